@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernel.terms import NAT, Term, app, const, literal
+from ...kernel.terms import NAT, Size, Term, app, const, literal
+from .formulas import nat_of
 
 NONE = literal(0, NAT)
 SUC, REAL_OF = const("suc"), const("real")
@@ -22,6 +23,11 @@ def nadd(s: Term, t: Term) -> Term:
 def real(t: Term) -> Term:
     """Return a natural number as a real number."""
     return app(REAL_OF, t)
+
+
+def count(size: Size) -> Term:
+    """Return a size as a natural number: one more than the position of the last index."""
+    return suc(nat_of(const("last", size)))
 
 
 def numeral(value: int) -> Term:

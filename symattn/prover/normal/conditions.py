@@ -54,7 +54,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, nat_of, number, plus, pos_of, times
-from ..logic.numerals import NONE, nadd, numeral, suc
+from ..logic.numerals import NONE, count, nadd, numeral
 from ..logic.parts import args_of, head_and_arguments, index_size, operand, parts_of
 from ..logic.term_order import key, opened_number
 from .closed_indices import never
@@ -123,7 +123,7 @@ def _natural_product(monomial: Monomial) -> Term | None:
         else:
             others.append(atom)
     if not others:
-        return suc(nat_of(const("last", sizes)))
+        return count(sizes)
     if len(others) > 1 or not _kind(others[0]):
         return None
     (argument,) = head_and_arguments(others[0])[1]

@@ -19,8 +19,24 @@ from ...library.matrices import added as matrix_sum
 from ...library.matrices import product, shape
 from ...logic.conversions import fresh
 from ...logic.derived_rules import close, cut, extensional, right, strip
-from ...logic.formulas import EXP, IND, MINUS, ONE, UNIT, le, minus, plus, times, total
-from ...logic.numerals import suc
+from ...logic.formulas import (
+    EXP,
+    LOG,
+    MINUS,
+    ONE,
+    UNIT,
+    end_of,
+    ind,
+    le,
+    minus,
+    nat_of,
+    plus,
+    pos_of,
+    start_of,
+    times,
+    total,
+)
+from ...logic.numerals import count
 from ...logic.parts import args_of, contains, flat, is_matrix, operand, parts_of, with_parts
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -35,7 +51,7 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
     """Return facts ⊢ goal from the closed forms of the states in it, or None; ``prove`` may raise a ProofError."""
     closed: list[Theorem] = []
     for n, proposition in ((n, p) for p in facts.others if (n := steps_of(p)) is not None):
-        by_logarithms = contains(const("log"), goal)
+        by_logarithms = contains(LOG, goal)
         ends = any(contains(const("last", UNIT + n), each) for each in (goal, *facts.others))
         known = _closed_form(n, proposition, facts, by_logarithms) if ends else None
         if known is not None and (found := attempted(proved_by_recurrence, known[1], facts, prove)) is not None:
@@ -64,28 +80,24 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
     pair = said.sides
     if premises or pair is None or pair[0].type is not REAL:
         return None
-    places = fin(UNIT + n)
-    first, last = literal(0, places), const("last", UNIT + n)
     t = next(v for v in variables if v.type is fin(n))
-    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    here, there, first, last = start_of(t), end_of(t), literal(0, fin(UNIT + n)), const("last", UNIT + n)
     is_forward = contains(there, pair[0])
     start, goal = (first, last) if is_forward else (last, first)
     this, other = (there, here) if is_forward else (here, there)
-    before = with_parts(pair[0], {this: other})
+    before, whole, end = (with_parts(pair[0], {this: place}) for place in (other, start, goal))
     normaliser = Normaliser(Context(opaque=facts.opaque))
     factor, rest = parted(read_polynomial(right(normaliser.normal(pair[1]))), before)
     added = polynomial_term(rest)
     if not factor:
-        return _of_matrices(n, said, variables)
+        return _of_matrices(n, t, said, variables)
     if contains(before, added) or (contains(here, pair[0]) and is_forward):
         return None
-    whole = with_parts(pair[0], {this: start})
-    end, free = with_parts(pair[0], {this: goal}), [v for v in variables if v is not t]
-    gate = polynomial_term(factor)
+    free, gate = [v for v in variables if v is not t], polynomial_term(factor)
     if not contains(t, gate):
         return free, _by_powers(n, t, gate, (whole, end), added, is_forward)
     if not contains(there, gate):
-        divisor, left = _fraction(normaliser, n, t, gate) if is_forward else (ONE, gate)
+        divisor, left = _fraction(normaliser, t, gate) if is_forward else (ONE, gate)
         if divisor is not ONE:
             last_of_it = with_parts(left, {here: goal})
             each = right(normaliser.normal(times(added, divisor)))
@@ -104,9 +116,9 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
     return free, equation(end, times(whole, with_parts(following, {there: last})))
 
 
-def _fraction(normaliser: Normaliser, n: Size, t: Var, gate: Term) -> tuple[Term, Term]:
+def _fraction(normaliser: Normaliser, t: Var, gate: Term) -> tuple[Term, Term]:
     """Return p(t + 1) and p(t) for a gate p(t)/p(t + 1), as t/(t + 1) of a running mean, or 1 and the gate."""
-    here, there = app(const("pos", UNIT + n), app(const("inl", n, UNIT), t)), app(const("pos", n), t)
+    here, there = pos_of(start_of(t)), pos_of(t)
     divisors = {u: None for a in atoms_of(read_polynomial(gate)) if (u := operand(a, "inv")) is not None}
     divisor = reduce(times, divisors, ONE)
     left = right(normaliser.normal(times(divisor, gate)))
@@ -122,51 +134,45 @@ def _by_powers(n: Size, t: Var, gate: Term, states: tuple[Term, Term], added: Te
     Where r is one number, it is (a − 1)·s(n) = (a − 1)·aⁿ·s(0) + (aⁿ − 1)·r, in which nothing is divided.
     """
     (start, end), less = states, plus(gate, MINUS)
-    whole = power(gate, _steps(n))
+    whole = power(gate, count(n))
     if not contains(t, added):
         return equation(times(less, end), plus(times(less, times(whole, start)), times(plus(whole, MINUS), added)))
     exponent = fresh(t.type, gate, start, added, stem="l")
-    raised = power(gate, app(const("nat", n), exponent if is_forward else t))
+    raised = power(gate, nat_of(exponent if is_forward else t))
     if is_forward:
-        raised = total(n, abstract(exponent, times(app(IND, _left_over(n, t, exponent)), raised)))
+        raised = _raised(n, t, exponent, raised)
     return equation(end, plus(times(whole, start), total(n, abstract(t, times(added, raised)))))
 
 
-def _of_matrices(n: Size, said: Theorem, variables: Sequence[Var]) -> tuple[Sequence[Var], Term] | None:
+def _of_matrices(n: Size, t: Var, said: Theorem, variables: Sequence[Var]) -> tuple[Sequence[Var], Term] | None:
     """Return s(n) = Aⁿ·s(0) + Σ t. A^(n − 1 − t)·R(t) for matrices s(t + 1) = A·s(t) + R(t), or None for others."""
-    t, pair = next(v for v in variables if v.type is fin(n)), extensional(variables[-2:], said).sides
-    if pair is None or not is_matrix(pair[0].type) or t in variables[-2:]:
+    places_in_it = variables[-2:]
+    pair = extensional(places_in_it, said).sides
+    if pair is None or not is_matrix(pair[0].type) or t in places_in_it:
         return None
-    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
-    before = with_parts(pair[0], {there: here})
+    there = end_of(t)
+    before = with_parts(pair[0], {there: start_of(t)})
     moving = [part for part in flat(pair[1], "matadd") if contains(before, part)]
-    rest = [part for part in flat(pair[1], "matadd") if not contains(before, part)]
+    rest = [part for part in flat(pair[1], "matadd") if part not in moving]
     factors_of_it = args_of(moving[0], "matmul", 2) if len(moving) == 1 and rest else None
     if factors_of_it is None or factors_of_it[1] is not before or contains(t, gate := factors_of_it[0]):
         return None
-    places = fin(UNIT + n)
-    start, end = (with_parts(pair[0], {there: at}) for at in (literal(0, places), const("last", UNIT + n)))
+    start, end = (with_parts(pair[0], {there: at}) for at in (literal(0, there.type), const("last", UNIT + n)))
     (size, columns), exponent = shape(before), fresh(t.type, *pair, stem="l")
-    i, j = fresh(fin(size), *pair, stem="i"), fresh(fin(size), *pair, stem="j")
+    i, j = (fresh(fin(size), *pair, stem=stem) for stem in "ij")
     matpow = defined("matpow", size)
-    entry = app(matpow, gate, app(const("nat", n), exponent), i, j)
-    raised = total(n, abstract(exponent, times(app(IND, _left_over(n, t, exponent)), entry)))
-    each = product(abstract(i, abstract(j, raised)), reduce(matrix_sum, rest))
-    whole = product(app(matpow, gate, _steps(n)), start)
+    entry = app(matpow, gate, nat_of(exponent), i, j)
+    raised = abstract(i, abstract(j, _raised(n, t, exponent, entry)))
+    each = product(raised, reduce(matrix_sum, rest))
+    whole = product(app(matpow, gate, count(n)), start)
     whole = matrix_sum(whole, app(defined("head_sum", n, size, columns), abstract(t, each)))
-    places_in_it = variables[-2:]
     return [v for v in variables if v is not t], equation(app(end, *places_in_it), app(whole, *places_in_it))
 
 
-def _steps(n: Size) -> Term:
-    """Return n as a natural number."""
-    return suc(app(const("nat", n), const("last", n)))
-
-
-def _left_over(n: Size, t: Var, exponent: Var) -> Term:
-    """Say that an exponent is n − 1 − t."""
-    position = const("pos", n)
-    return equation(app(position, exponent), plus(const("#", n), minus(plus(app(position, t), ONE))))
+def _raised(n: Size, t: Var, exponent: Var, raised: Term) -> Term:
+    """Return a power whose exponent is n − 1 − t."""
+    left_over = equation(pos_of(exponent), plus(const("#", n), minus(plus(pos_of(t), ONE))))
+    return total(n, abstract(exponent, times(ind(left_over), raised)))
 
 
 def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarithms: bool, is_forward: bool) -> Term:
@@ -174,11 +180,11 @@ def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarith
 
     For s(t) = a(t)·s(t + 1) + r(t) it is s(n)·Π a(u) + Σ t. r(t)·Π u < t. a(u).
     """
-    u, position = fresh(t.type, gate, start, added, stem="u"), const("pos", n)
+    u = fresh(t.type, gate, start, added, stem="u")
     earlier, after = (t, u) if is_forward else (u, t)
-    here, later = substitute(gate, {t: u}), app(IND, le(plus(app(position, earlier), ONE), app(position, after)))
+    here, later = substitute(gate, {t: u}), ind(le(plus(pos_of(earlier), ONE), pos_of(after)))
     if by_logarithms:
-        steps = app(const("log"), here), times(later, app(const("log"), here))
+        steps = app(LOG, here), times(later, app(LOG, here))
         of_all, of_later = (app(EXP, total(n, abstract(u, each))) for each in steps)
     else:
         steps = here, plus(ONE, times(later, plus(here, MINUS)))

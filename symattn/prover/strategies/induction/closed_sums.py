@@ -20,9 +20,9 @@ from ...limits import MOST_EXPONENT, MOST_PLACES
 from ...logic.cached_rules import ring
 from ...logic.conversions import fresh, rewrite, rewrite_proposition
 from ...logic.derived_rules import chain, left, right, symmetric
-from ...logic.formulas import EXP, ONE, UNIT, inv, minus, plus, times
+from ...logic.formulas import EXP, ONE, UNIT, inv, minus, nat_of, plus, pos_of, times
 from ...logic.matching import rule_of
-from ...logic.numerals import nadd, numeral, suc
+from ...logic.numerals import count, nadd, numeral, suc
 from ...logic.parts import args_of, argument_of, operand, parts_of, rest_of
 from ...logic.term_order import key
 from ...normal.naturals import summands
@@ -127,7 +127,7 @@ def _by_a_theorem(normaliser: Normaliser, total: Term) -> Theorem | None:
 
 def _diagonals(size: Size, i: Var, powers: dict[Term, int]) -> Iterator[Theorem]:
     """Yield the sums of i⋯(i − a + 1) or (i + 1)⋯(i + a) that a monomial has, also over a place more."""
-    place, position = (app(const(name, size), i) for name in ("nat", "pos"))
+    place, position = nat_of(i), pos_of(i)
     for atom in powers:
         number, falling = operand(atom, "factorial"), args_of(atom, "falling", 2)
         if number is not None and len(others := [part for part in summands(number) if part is not place]):
@@ -143,8 +143,8 @@ def _diagonals(size: Size, i: Var, powers: dict[Term, int]) -> Iterator[Theorem]
 def _rows(normaliser: Normaliser, size: Size, i: Var, powers: dict[Term, int]) -> Iterator[Theorem]:
     """Yield the sums of (n over i)·qⁱ, of falling powers of i times these, and of these by i + 1."""
     rows = [args[0] for atom in powers if (args := args_of(atom, "falling", 2)) is not None]
-    power = powers.get(app(const("pos", size), i), 0)
-    ratios = [*zip(*_ratios(tuple(powers.items()), i, *_all_of(size)), strict=True)] or [(), ()]
+    power = powers.get(pos_of(i), 0)
+    ratios = [*zip(*_ratios(tuple(powers.items()), i, const("#", size), count(size)), strict=True)] or [(), ()]
     u, v = (reduce(times, each, ONE) for each in ratios[:2])
     q, below = times(u, inv(v)), _apart(normaliser, v)
     one_more = [] if below is None else [fact("ratio_and_one", u, v, premises=(below,))]
@@ -174,8 +174,7 @@ def _apart(normaliser: Normaliser, t: Term) -> Theorem | None:
 
 def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | None:
     """Return a sum and what it comes down to, or this of q times a geometric sum, or None for sums of other kinds."""
-    args = operand(total, "sum")
-    f = args if args is not None else None
+    f = operand(total, "sum")
     if not isinstance(f, Abs) or f.binder.size is None:
         return None
     i = fresh(f.binder, f)
@@ -184,7 +183,7 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
     if more or coefficient != 1:
         return None
     monomial, ends = _ends(monomial, i, f.binder.size)
-    power = dict(monomial).get(app(const("pos", f.binder.size), i))
+    power = dict(monomial).get(pos_of(i))
     if power is not None and len(monomial) == 1:
         return (total, _sum_of_powers(ends[0], power)) if power <= MOST_EXPONENT else None
     if (part := _part_of_quotient(normaliser, monomial, i, ends[1])) is not None:
@@ -194,11 +193,11 @@ def _closed_form(normaliser: Normaliser, total: Term) -> tuple[Term, Term] | Non
         return None
     u, v, whole, part = (reduce(times, each, ONE) for each in zip(*ratios, strict=True))
     growth = times(v, plus(times(whole, inv(part)), minus(ONE)))
-    if nonzero(normaliser, right(normaliser.normal(plus(u, minus(v))))) is not None:
+    if _apart(normaliser, plus(u, minus(v))) is not None:
         return total, times(growth, inv(plus(u, minus(v))))
     if (exponent := operand(ratios[0][0], "exp")) is not None:
         back = app(EXP, minus(exponent))  # of the sum that is turned round more may be known
-        if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is not None:
+        if _apart(normaliser, plus(ONE, minus(back))) is not None:
             return total, times(times(growth, back), inv(plus(ONE, minus(back))))
     gap, u, v = (right(normaliser.normal(each)) for each in (plus(u, minus(v)), u, v))
     if len(polynomial := read_polynomial(gap)) == 1:  # λ times the sum of (1 − λ)ⁱ
@@ -225,19 +224,14 @@ def _part_of_quotient(normaliser: Normaliser, monomial: Monomial, i: Var, natura
 
 def _ends(monomial: Monomial, i: Var, size: Size) -> tuple[Monomial, tuple[Term, Term]]:
     """Return how many i a monomial is summed over, as a real and as a natural number, and the rest: all, or i ≤ j."""
-    position = app(const("pos", size), i)
+    position = pos_of(i)
     for atom, exponent in monomial:
         low, high = args_of(operand(atom, "ind") or ONE, "≤", 2) or (ONE, ONE)
         j = operand(high, "pos")
         if low is position and j is not None and i not in j.free:
             rest = tuple(each for each in monomial if each != (atom, exponent))
-            return rest, (plus(high, ONE), suc(app(const("nat", j.type.size), j)))  # type: ignore[arg-type]
-    return monomial, _all_of(size)
-
-
-def _all_of(size: Size) -> tuple[Term, Term]:
-    """Return a size as a real and as a natural number."""
-    return const("#", size), suc(app(const("nat", size), const("last", size)))
+            return rest, (plus(high, ONE), suc(nat_of(j)))
+    return monomial, (const("#", size), count(size))
 
 
 def _sum_of_powers(n: Term, power: int) -> Term:

@@ -6,12 +6,12 @@ v, and w, so that each sum is one up to v with one term more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
 from ....kernel.rules import Theorem, abstraction, assume, eq_mp, instantiate
-from ....kernel.terms import Abs, Bound, Term, Var, abstract, app, const, equation, literal, open_body, substitute
+from ....kernel.terms import Abs, Bound, Term, Var, abstract, const, equation, literal, open_body, substitute
 from ...library.facts import fact
 from ...logic.cached_rules import ring
 from ...logic.conversions import converted, fresh, rewrite_proposition
@@ -20,28 +20,25 @@ from ...logic.derived_rules import (
     ap_thm,
     chain,
     close,
-    discharge,
-    gen,
+    discharge_all,
     implications,
     left,
     mp,
     right,
     symmetric,
 )
-from ...logic.formulas import ADD, ONE, plus
+from ...logic.formulas import ADD, ONE, nat_of, plus, pos_of
 from ...logic.matching import rule_from
 from ...logic.parts import args_of, argument_of, index_size, operand, parts_of, with_parts
 from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
 from ..core.goals import attempted
 from ..core.search import Ask
-from .size_induction import passed_on
-
-_WITHIN_LAST = {"sum": "sum_within_last", "product": "product_within_last"}
+from .size_induction import passed_on, range_of, step_of, sums_in
 
 
 def ends_of_sums(*terms: Term) -> list[Var]:
     """Return the indices with which conditions under sums and products over as many places compare positions."""
-    found = {place for _, f in _sums(*terms) for places in _compared(f) for place in places if isinstance(place, Var)}
+    found = {place for s in sums_in(*terms) for places in _compared(s) for place in places if isinstance(place, Var)}
     return sorted(found, key=lambda index: index.name)
 
 
@@ -50,37 +47,25 @@ def at_a_last_place(ask: Ask, said: Term) -> Theorem | None:
 
     Their range is one of a sum or product that ends where the index of another one says.
     """
-    moving = {
-        f.binder
-        for _, f in _sums(said)
-        if any(sum(isinstance(place, Bound) for place in places) > 1 for places in _compared(f))
-    }
-    for kind in sorted(moving, key=str):
+    nested = (s for s in sums_in(said) for places in _compared(s) if sum(isinstance(at, Bound) for at in places) > 1)
+    for kind in sorted({range_of(s) for s in nested}, key=str):
         index = fresh(kind, said, stem="k")
         last = const("last", index_size(index))
-        whole = [each for each in _sums(said, whole=lambda part: isinstance(part, Abs)) if each[1].binder is kind]
-        same = [fact(_WITHIN_LAST[name], f) for name, f in whole]
+        whole = sums_in(said, whole=lambda part: isinstance(part, Abs))
+        same = [step_of(s, "within_last") for s in whole if range_of(s) is kind]
         general = with_parts(said, {right(each): with_parts(left(each), {last: index}) for each in same})
         if same and (found := attempted(along_an_index, ask, general, index)) is not None:
             return rewrite_proposition(instantiate({index: last}, found), *same)
     return None
 
 
-def _sums(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Iterator[tuple[str, Abs]]:
-    """Yield the sums and products in some terms: which it is, and what is added or multiplied."""
-    for part in parts_of(*terms, whole=whole):
-        for name in _WITHIN_LAST:
-            if isinstance(f := operand(part, name), Abs):
-                yield name, f
-
-
-def _compared(f: Abs) -> Iterator[set[Term]]:
+def _compared(s: Term) -> Iterator[set[Term]]:
     """Yield the places in the range of a sum or product whose positions each condition in it compares."""
-    for part in parts_of(f):
+    for part in parts_of(s):
         condition = operand(part, "ind")
         order = args_of(condition, "≤", 2) if condition is not None else None
         places = {operand(atom, "pos") for atom in parts_of(*order or ())}
-        yield {place for place in places if place is not None and place.type is f.binder}
+        yield {place for place in places if place is not None and place.type is range_of(s)}
 
 
 def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
@@ -89,17 +74,14 @@ def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
     said = implications(given[::-1], goal)
     v, w, l = (fresh(index.type, said, stem=stem) for stem in "vwl")
     first, here, there = (substitute(said, {index: at}) for at in (literal(0, index.type), v, w))
-    position, natural = (const(name, index.type.size) for name in ("pos", "nat"))  # type: ignore[arg-type]
-    place = assume(equation(plus(app(position, v), ONE), app(position, w)))
-    before = app(natural, v)
+    place = assume(equation(plus(pos_of(v), ONE), pos_of(w)))
     number = chain(ap_thm(ap_term(ADD, fact("real_nat", v)), ONE), place)
     within = close(fact("within_next", v, w, l, premises=(place,)), l)
     context = replace(ask.context.extended(), oriented=True)
-    context.rules += map(rule_from, (symmetric(place), fact("next_place", w, before, premises=(number,)), within))
+    context.rules += map(rule_from, (symmetric(place), fact("next_place", w, nat_of(v), premises=(number,)), within))
     more = _products_further(there, v, w, place)
     step = eq_mp(symmetric(more), passed_on([here], right(more), ask.knowing(context).prove))
-    step = discharge(here, step)
-    premises = ask.prove(first), gen(v, gen(w, discharge(place.conclusion, step)))
+    premises = ask.prove(first), close(discharge_all([place.conclusion, here], step), v, w)
     found = fact("step_induction", abstract(index, said), index, premises=premises)
     return reduce(mp, map(assume, reversed(given)), found)
 

@@ -31,7 +31,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import ONE, TWO, UNIT, end_of, minus, nat_of, plus, pos_of, start_of
-from ...logic.numerals import NONE, nadd, suc
+from ...logic.numerals import NONE, count, nadd, suc
 from ...logic.parts import contains, index_size, operand, parts_of, rest_of, with_parts
 from ...logic.term_order import key
 from ..core.goals import Facts, attempted
@@ -146,7 +146,7 @@ class _Pairs:
 
         Numbers of steps are said by its position.
         """
-        number, steps = pos_of(end), suc(nat_of(const("last", self.n)))
+        number, steps = pos_of(end), count(self.n)
         number, steps = (plus(number, minus(ONE)), nadd(suc(NONE), steps)) if end is self.last else (number, steps)
         here = (const("#", self.n), number), (steps, nat_of(end))
         said = rewrite(goal, *(search(equation(*same)) for same in here))

@@ -72,7 +72,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import MINUS, ONE, UNIT, ZERO, end_of, le, lt, minus, nat_of, plus, pos_of, start_of, times
 from ...logic.matching import apply_rule, match, rule_of
-from ...logic.numerals import NONE, nadd, suc
+from ...logic.numerals import NONE, count, nadd, suc
 from ...logic.parts import (
     args_of,
     argument_of,
@@ -248,7 +248,7 @@ class _Steps:
         """Return equations that say the position of an index, as a number and as a natural one, otherwise."""
         number, natural = pos_of(index), nat_of(index)
         if index is self.last:
-            return [equation(suc(nat_of(const("last", self.n))), natural), equation(const("#", self.n), number)]
+            return [equation(count(self.n), natural), equation(const("#", self.n), number)]
         if (below := operand(index, "inl")) is not None:
             return [equation(nat_of(below), natural), equation(pos_of(below), number)]
         if (before := operand(index, "inr")) is not None:

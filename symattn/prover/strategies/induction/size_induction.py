@@ -8,7 +8,7 @@ guess: the claim is the closed form (GKP, 2.5, method 3).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp, instantiate
@@ -21,6 +21,7 @@ from ....kernel.terms import (
     Const,
     Size,
     Term,
+    Type,
     Var,
     abstract,
     app,
@@ -39,20 +40,20 @@ from ...logic.conversions import fresh, in_application, replaced, rewrite, rewri
 from ...logic.derived_rules import (
     ProofError,
     chain,
+    close,
     conjoin,
     conjuncts,
     cut,
-    discharge,
-    gen,
+    discharge_all,
     implications,
     left,
     right,
     symmetric,
     undischarge,
 )
-from ...logic.formulas import ONE, ZERO, le, minus, plus
+from ...logic.formulas import ONE, ZERO, le, minus, nat_of, plus, pos_of
 from ...logic.numerals import NONE, real, suc
-from ...logic.parts import args_of, head_and_arguments, operand, parts_of, with_parts
+from ...logic.parts import args_of, argument_of, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ..core.goals import attempted
@@ -88,16 +89,13 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
 
 def _outward(t: Term, size: Size) -> Theorem:
     """Return ⊢ t = t with its sums over a size around those over others."""
-    if isinstance(t, App) and (args := operand(t, "sum")) is not None and isinstance(args, Abs):
-        f = args
+    if isinstance(f := operand(t, "sum"), Abs):
         x = fresh(f.binder, t)
         inner = _outward(open_body(f, x), size)
         total = operand(right(inner), "sum")
-        if f.binder is fin(size) or total is None or not isinstance(total, Abs) or total.binder is not fin(size):
+        if f.binder is fin(size) or not isinstance(total, Abs) or total.binder is not fin(size):
             return refl(t)
-        y = fresh(fin(size), right(inner), x)
-        table = abstract(x, abstract(y, open_body(total, y)))
-        return chain(under_sum(x, inner), fact("sum_swap", table))
+        return chain(under_sum(x, inner), fact("sum_swap", abstract(x, total)))
     return in_application(t, _outward(t.function, size), _outward(t.argument, size)) if isinstance(t, App) else refl(t)
 
 
@@ -109,7 +107,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
         t, inside, raised = stack.pop()
         if isinstance(t, Const) and t.name in ("#", "last") and t.sizes[0] not in inside:
             (wanted if raised else named).add(t.sizes[0])
-        if _is_sum(t) and (size := _summand(t).type.domain.size) is not None:  # type: ignore[union-attr]
+        if _is_sum(t) and (size := range_of(t).size) is not None:
             (wanted if operand(t, "product") is not None else summed).add(size)
             inside |= {size}
         raised = raised or any(args_of(t, name, count) for name, count in POWERS)
@@ -120,26 +118,25 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
     return sorted(wanted | summed & named, key=str)
 
 
+def sums_in(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Iterator[Term]:
+    """Yield the sums and products over all indices in some terms."""
+    return (part for part in parts_of(*terms, whole=whole) if _is_sum(part))
+
+
+def range_of(s: Term) -> Type:
+    """Return the type of the indices over which a sum or product goes."""
+    return argument_of(s).type.domain  # type: ignore[return-value]
+
+
 def _is_sum(t: Term) -> bool:
     """Tell whether a term is a sum or a product over all indices."""
     return any(operand(t, name) is not None for name in RECURSIVE)
 
 
-STEPS = {
-    ("sum", "first"): "sum_to_first",
-    ("sum", "next"): "sum_to_next",
-    ("sum", "last"): "sum_to_last",
-    ("product", "first"): "product_to_first",
-    ("product", "next"): "product_to_next",
-    ("product", "last"): "product_to_last",
-}
-
-
-def _fact(s: Term, step: str, *values: Term) -> Theorem:
-    """Return the first, the next or the last step of a sum or product."""
+def step_of(s: Term, step: str, *values: Term) -> Theorem:
+    """Return what a lemma says of a sum or product up to the first place, the next one or the last one."""
     head, (f,) = head_and_arguments(s)
-    name = STEPS[head.name, step]  # type: ignore[attr-defined]
-    return fact(name, f, *values)
+    return fact(f"{head.name}_{step}", f, *values)  # type: ignore[attr-defined]
 
 
 class _Induction:
@@ -151,11 +148,11 @@ class _Induction:
     def __init__(self, say: Say, numbers: tuple[Term, ...], size: Size, signs: Sequence[Say | None] = ()) -> None:
         self.size, self.indices = size, fin(size)
         self.say, self.numbers, self.signs = say, numbers, signs
-        found = {part for t in numbers for part in parts_of(t, whole=lambda p: isinstance(p, Abs)) if _is_sum(part)}
-        self.sums = sorted((s for s in found if _summand(s).type.domain is self.indices), key=key)
-        self.end = app(const("nat", size), const("last", size))
+        found = sums_in(*numbers, whole=lambda part: isinstance(part, Abs))
+        self.sums = sorted((s for s in found if range_of(s) is self.indices), key=key)
+        self.end = nat_of(const("last", size))
         number = search(equation(plus(real(self.end), ONE), const("#", size)))
-        self.closing = (*(_fact(s, "last") for s in self.sums), number)
+        self.closing = (*(step_of(s, "to_last") for s in self.sums), number)
         self.place = fresh(NAT, say(*numbers), stem="k")
 
     def proved(self, prove: Prove) -> Theorem:
@@ -180,21 +177,23 @@ class _Induction:
         return [said, *(sign(ZERO, s) for sign, s in zip(self.signs, sums, strict=False) if sign is not None)]
 
     def _sum_up_to(self, s: Term, place: Term) -> Term:
-        step = self._one_more(s, place, fresh(self.indices, s, stem="w"))
-        return head_and_arguments(right(step))[1][0]
+        return head_and_arguments(right(self._one_more(s, place, fresh(self.indices, s, stem="w"))))[1][0]
 
     def _one_more(self, s: Term, place: Term, index: Var) -> Theorem:
         """Return place + 1 = pos w ⊢ the sum up to the next place = the sum up to the place + the term at w."""
-        at = equation(plus(real(place), ONE), app(const("pos", self.size), index))
+        at = equation(plus(real(place), ONE), pos_of(index))
         natural = fact("next_place", index, place)
-        return replaced(_fact(s, "next", index, place), natural, symmetric(assume(at)))
+        return replaced(step_of(s, "to_next", index, place), natural, symmetric(assume(at)))
 
     def _first(self, prove: Prove) -> Theorem:
         """Return ⊢ P(1), where each sum is its first term."""
-        firsts = [_fact(s, "first") for s in self.sums]
-        theorem = reduce(conjoin, map(prove, self._up_to(NONE, *map(right, firsts))))
-        goal = reduce(conjunction, self._up_to(NONE, *map(left, firsts)))
-        return eq_mp(symmetric(rewrite(goal, *firsts)), theorem)
+        firsts = [step_of(s, "to_first") for s in self.sums]
+        return self._with_sums(NONE, firsts, reduce(conjoin, map(prove, self._up_to(NONE, *map(right, firsts)))))
+
+    def _with_sums(self, place: Term, sums: list[Theorem], theorem: Theorem) -> Theorem:
+        """Infer P(place + 1) from what it says with what its sums are equal to."""
+        goal = reduce(conjunction, self._up_to(place, *map(left, sums)))
+        return eq_mp(symmetric(rewrite(goal, *sums)), theorem)
 
     def _next(self, prove: Prove) -> Theorem:
         """Return ⊢ ∀w k. k + 1 = pos w ⇒ P(k + 1) ⇒ P(k + 2); of the sums up to k only P(k + 1) is known."""
@@ -204,16 +203,13 @@ class _Induction:
         name = fresh(REAL, self.say(*self.numbers), stem="s").name
         unknown = [var(f"{name}_{i}", REAL) for i in range(len(parts))]
         later = [app(by, s, term) for s, (by, (_, term)) in zip(unknown, parts, strict=True)]
-        place = equation(plus(real(k), ONE), app(const("pos", self.size), w))
+        place = equation(plus(real(k), ONE), pos_of(w))
         known, goals = self._up_to(k, *unknown), self._up_to(suc(k), *later)
         step = reduce(conjoin, (passed_on(known, goal, prove, [place]) for goal in goals))
         step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)
-        goal = reduce(conjunction, self._up_to(suc(k), *map(left, more)))
-        step = eq_mp(symmetric(rewrite(goal, *more)), step)
         before = reduce(conjunction, self._up_to(k))
-        for said in conjuncts(assume(before)):
-            step = cut(said, step)
-        return gen(w, gen(k, discharge(place, discharge(before, step))))
+        step = cut(*conjuncts(assume(before)), self._with_sums(suc(k), more, step))
+        return close(discharge_all([place, before], step), w, k)
 
 
 def passed_on(known: list[Term], goal: Term, prove: Prove, place: Sequence[Term] = ()) -> Theorem:
@@ -244,8 +240,3 @@ def _by_difference(premises: Sequence[Term], known: Term, goal: Term, prove: Pro
     rule = "add_pos" if before[2] else "add_nonneg"
     total = infer(rule, assume(known), more)
     return rewrite_proposition(total, ring(plus(a, plus(b, minus(a))), b))
-
-
-def _summand(s: Term) -> Term:
-    """Return f of Σ f."""
-    return head_and_arguments(s)[1][0]

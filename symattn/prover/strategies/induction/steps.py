@@ -17,7 +17,6 @@ from ....kernel.terms import (
     Term,
     Var,
     abstract,
-    app,
     const,
     fin,
     literal,
@@ -29,7 +28,7 @@ from ...library.search import implied
 from ...limits import MOST_PAIRED
 from ...logic.conversions import fresh
 from ...logic.derived_rules import close, gen, left, strip
-from ...logic.formulas import UNIT, minus
+from ...logic.formulas import UNIT, end_of, minus, pos_of, start_of
 from ...logic.matching import rule_of
 from ...logic.parts import head_and_arguments, parts_of, with_parts
 from ...normal.context import Context
@@ -84,7 +83,7 @@ def with_order_by_steps(context: Context) -> Context | None:
     for n, rising in tables.items():
         i, x, y = var("i", fin(n)), var("x", fin(UNIT + n)), var("y", fin(UNIT + n))
         sizes, later = {"n": n}, fact("none_before_first", {"n": UNIT + n}, x)
-        first, place = literal(0, x.type), abstract(x, app(const("pos", UNIT + n), x))
+        first, place = literal(0, x.type), abstract(x, pos_of(x))
         said = [fact("rising_by_steps", sizes, f, first, x, premises=(rises, later)) for f, rises in rising.items()]
         every = [*rising.items(), (place, gen(i, fact("position_rises", sizes, i)))][:MOST_PAIRED]
         for (f, one), (g, other) in combinations(every, 2):
@@ -103,7 +102,7 @@ def _rising(truth: Theorem) -> Iterator[tuple[Size, Term, Theorem]]:
         return
     (i,), n = variables, variables[0].type.size
     x = fresh(fin(UNIT + n), *order[:2])
-    here, there = app(const("inl", n, UNIT), i), app(const("inr", UNIT, n), i)
+    here, there = start_of(i), end_of(i)
     weak = infer("lt_le", stripped) if order[2] else stripped
     for before, after, rises in (
         (order[0], order[1], weak),
