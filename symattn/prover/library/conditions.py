@@ -7,14 +7,7 @@ from ...kernel.syntax import negation
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import (
-    ap_term,
-    chain,
-    discharge,
-    mp,
-    right,
-    symmetric,
-)
+from ..logic.derived_rules import ap_term, chain, discharge, eq_mp_back, mp, right, symmetric
 from ..logic.formulas import IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times
 from ..logic.numerals import real
 from .facts import fact, infer, lemma
@@ -108,7 +101,7 @@ def step_of_order(not_below: Theorem) -> Theorem:
     """A natural number above another one is above it by at least 1."""
     after = le(plus(real(_B), ONE), real(_A))
     same = fact("le_or_after", _A, _B)
-    double = discharge(negation(after), mp(not_below, eq_mp(symmetric(same), assume(negation(after)))))
+    double = discharge(negation(after), mp(not_below, eq_mp_back(same, assume(negation(after)))))
     return infer("not_not", double)
 
 

@@ -14,6 +14,7 @@ from ..logic.derived_rules import (
     close,
     conjoin,
     discharge,
+    eq_mp_back,
     first_conjunct,
     gen,
     mp,
@@ -41,7 +42,7 @@ def fin_two() -> Theorem:
         index = var("i", fin(UNIT))
         moved = fact("fin_one", index)  # i = 0
         placed = chain(ap_term(const(side, UNIT, UNIT), moved), fact(literal_fact))
-        halves.append(gen(index, eq_mp(symmetric(ap_term(predicate, placed)), premise)))
+        halves.append(gen(index, eq_mp_back(ap_term(predicate, placed), premise)))
     index = var("i", fin(TWO))
     every = fact("fin_split", {"m": UNIT, "k": UNIT}, predicate, index, premises=tuple(halves))
     every = gen(index, every)

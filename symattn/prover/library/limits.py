@@ -10,7 +10,7 @@ from re import sub
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.terms import BOOL, REAL, fun, var
-from ..logic.derived_rules import discharge, first_conjunct, gen, mp, second_conjunct, spec, symmetric
+from ..logic.derived_rules import discharge, eq_mp_back, first_conjunct, gen, mp, second_conjunct, spec
 from .definitions import from_definition
 from .facts import Outline, lemma
 from .goals import Goal
@@ -31,7 +31,7 @@ def eventually_from(later: Theorem) -> Theorem:
     goal = Goal.of("∀P:ℝ→𝔹, q:𝔹. (∀T:ℝ. (∀t:ℝ. T ≤ t ⇒ P t) ⇒ q) ⇒ q")
     given = assume(goal.premises[0])
     every = gen(goal.variables[1], discharge(given.conclusion, mp(spec(given, var("T", REAL)), later)))
-    return eq_mp(symmetric(from_definition("eventually", (), _P)), every)
+    return eq_mp_back(from_definition("eventually", (), _P), every)
 
 
 @lemma("∀f:ℝ→ℝ, a e:ℝ. tends f a ⇒ 0 < e ⇒ eventually (λt:ℝ. abs (f t + -1 * a) < e)")
@@ -43,7 +43,7 @@ def tends_gives(limit: Theorem) -> Theorem:
 @lemma("∀f:ℝ→ℝ, a:ℝ. (∀e:ℝ. 0 < e ⇒ eventually (λt:ℝ. abs (f t + -1 * a) < e)) ⇒ tends f a")
 def tends_when(near: Theorem) -> Theorem:
     """A limit, by its definition."""
-    return eq_mp(symmetric(from_definition("tends", (), _F, _A)), near)
+    return eq_mp_back(from_definition("tends", (), _F, _A), near)
 
 
 @lemma(

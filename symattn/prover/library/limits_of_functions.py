@@ -5,10 +5,10 @@ Source: Rudin, *Principles of Mathematical Analysis*, 4.7 and 8.6.
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.rules import Theorem, assume
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced
-from ..logic.derived_rules import symmetric
+from ..logic.derived_rules import eq_mp_back
 from .facts import lemma
 from .goals import Goal
 from .limits import continuous, from_some_number, of_both, of_least, within
@@ -131,7 +131,7 @@ def tends_exponential() -> None:
 def with_the_last(goal: Goal) -> Theorem:
     """Prove a goal by the last premise but one, after rewriting by the last one."""
     limit, same = map(assume, goal.premises[-2:])
-    return eq_mp(symmetric(replaced(refl(goal.conclusion), same)), limit)
+    return eq_mp_back(replaced(refl(goal.conclusion), same), limit)
 
 
 @lemma(

@@ -25,6 +25,7 @@ from ..logic.derived_rules import (
     conjuncts,
     cut,
     discharge,
+    eq_mp_back,
     gen,
     match_conjunction,
     match_forall,
@@ -166,7 +167,7 @@ def rewriting(goal: Goal) -> Theorem:
     pair = sides(right(said))
     if pair is None or (pair[0] is not pair[1] and pair[0].type is not REAL):
         raise ProofError(f"rewriting leaves {right(said)}")
-    return eq_mp(symmetric(said), refl(pair[0]) if pair[0] is pair[1] else ring(*pair))
+    return eq_mp_back(said, refl(pair[0]) if pair[0] is pair[1] else ring(*pair))
 
 
 def _is_equation(p: Term) -> bool:

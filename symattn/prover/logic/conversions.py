@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ...kernel.rules import Theorem, abstraction, assume, congruence, eq_mp
 from ...kernel.terms import Abs, App, Term, Type, Var, open_body, var
 from .cached_rules import refl, ring
-from .derived_rules import ap_term, ap_thm, beta_spine, chain, cut, is_refl, left, right, strip, symmetric
+from .derived_rules import ap_term, ap_thm, beta_spine, chain, cut, eq_mp_back, is_refl, left, right, strip, symmetric
 
 Conversion = Callable[[Term], Theorem]
 
@@ -162,5 +162,5 @@ def beta_hypotheses(theorem: Theorem) -> Theorem:
     for hypothesis in theorem.hypotheses:
         reduced = beta_normal_form(hypothesis)
         if not is_refl(reduced):
-            theorem = cut(eq_mp(symmetric(reduced), assume(right(reduced))), theorem)
+            theorem = cut(eq_mp_back(reduced, assume(right(reduced))), theorem)
     return theorem

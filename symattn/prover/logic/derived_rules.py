@@ -148,6 +148,11 @@ def chain(*theorems: Theorem) -> Theorem:
     return result
 
 
+def eq_mp_back(same: Theorem, theorem: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ p from Γ ⊢ p = q and Δ ⊢ q."""
+    return eq_mp(symmetric(same), theorem)
+
+
 def cut(*theorems: Theorem) -> Theorem:
     """Infer Γ ∪ (Δ − {p}) ⊢ q from Γ ⊢ p and Δ ⊢ q; of several theorems each one, in turn, is used in the last."""
     *lemmas, theorem = theorems

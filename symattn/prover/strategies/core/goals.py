@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -36,6 +36,10 @@ class Facts:
     def also(self, *more: Term) -> Facts:
         """Return these facts and some more."""
         return replace(self, others=(*self.others, *more))
+
+    def proved(self, *theorems: Theorem) -> Facts:
+        """Return these facts and what some theorems say."""
+        return self.also(*(theorem.conclusion for theorem in theorems))
 
 
 class Goal(Protocol):
@@ -74,3 +78,8 @@ def attempted(proof: Callable[P, Found | None], *values: P.args, **named: P.kwar
         return proof(*values, **named)
     except (ProofError, KernelError, RecursionError):
         return None
+
+
+def first_proved(proofs: Iterable[Callable[[], Found | None]]) -> Found | None:
+    """Return what the first proof that succeeds proves, or None."""
+    return next((found for proof in proofs if (found := attempted(proof)) is not None), None)

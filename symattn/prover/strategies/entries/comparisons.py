@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
@@ -36,7 +37,7 @@ from ...normal.polynomials import (
 from ...normal.positivity import nonnegative, nonzero, positive
 from ...normal.real_conditions import has_real_conditions
 from ...normal.shifts import from_the_start
-from ..core.goals import Goal, NotProved, attempted
+from ..core.goals import Goal, NotProved, attempted, first_proved
 from ..core.search import Ask
 from ..equations.denominators import equal_fractions
 from ..hypotheses.adding import add_theorem
@@ -414,8 +415,7 @@ def over_an_index(ask: Ask, goal: Compared) -> Theorem | None:
 def _by_index(ask: Ask, said: Term, *terms: Term) -> Theorem | None:
     """Prove what is said of some terms by induction over an index at which sums in them end, or return None."""
     inner = ask.at_most(cases=1, signs=0)
-    found = (attempted(along_an_index, inner, said, index) for index in ends_of_sums(*terms))
-    return next((theorem for theorem in found if theorem is not None), None)
+    return first_proved(partial(along_an_index, inner, said, index) for index in ends_of_sums(*terms))
 
 
 def up_to_the_last(ask: Ask, goal: Compared) -> Theorem | None:

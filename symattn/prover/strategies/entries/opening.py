@@ -12,6 +12,7 @@ from ...logic.derived_rules import (
     ap_term,
     conjoin,
     discharge,
+    eq_mp_back,
     extensional,
     from_true,
     gen,
@@ -120,7 +121,7 @@ def _for_all(ask: Ask, x: Var, goal: Term) -> Theorem:
     """Prove a goal about an arbitrary x."""
     reduced = beta_normal_form(goal)
     theorem = _by_parts(ask, x, right(reduced))
-    return theorem if is_refl(reduced) else eq_mp(symmetric(reduced), theorem)
+    return theorem if is_refl(reduced) else eq_mp_back(reduced, theorem)
 
 
 def _by_parts(ask: Ask, x: Var, goal: Term) -> Theorem:

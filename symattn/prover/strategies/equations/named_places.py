@@ -6,14 +6,14 @@ what stands at w, wherever they occur.
 
 from __future__ import annotations
 
-from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall
 from ....kernel.terms import REAL, Abs, Term, abstract, app, bound, equation, lam, open_body, sides
 from ...library.facts import fact
 from ...limits import MOST_REPLACED
 from ...logic.cached_rules import refl
 from ...logic.conversions import fresh
-from ...logic.derived_rules import discharge, gen, right, spec, symmetric
+from ...logic.derived_rules import discharge, eq_mp_back, gen, right, spec
 from ...logic.formulas import IND, ONE, total
 from ...logic.parts import index_size, operand, parts_of, with_parts
 from ...logic.term_order import key
@@ -31,7 +31,7 @@ def at_named_places(ask: Ask, goal: Goal) -> Theorem | None:
         if right(counted) is ONE:
             known = forall(x, equation(here, equation(x, w)))
             inner = ask.less(places=1).assuming(known)
-            add_theorem(inner.context, eq_mp(symmetric(spec(assume(known), w)), refl(w)))  # c w
+            add_theorem(inner.context, eq_mp_back(spec(assume(known), w), refl(w)))  # c w
             shown = inner.attempt(goal.goal)
             if shown is not None:
                 return fact("named_place", predicate, goal.goal, premises=(counted, gen(w, discharge(known, shown))))

@@ -34,7 +34,7 @@ def proved_with_equal_inverses(goal: Term, facts: Facts, easily: Prove, prove: P
     equal = [each for each in found if each is not None]
     if not equal:
         return None
-    theorem, context = prove(goal, facts.also(*(each.conclusion for each in equal)))
+    theorem, context = prove(goal, facts.proved(*equal))
     return cut(*equal, theorem), context
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial, reduce
 from itertools import islice, product
 
-from ....kernel.rules import Theorem, congruence, eq_mp
+from ....kernel.rules import Theorem, congruence
 from ....kernel.terms import (
     BOOL,
     Abs,
@@ -51,6 +51,7 @@ from ...logic.derived_rules import (
     close,
     conjuncts,
     cut,
+    eq_mp_back,
     is_refl,
     left,
     match_negation,
@@ -189,7 +190,7 @@ class Lemmas:
         given = proved_as_given(premise, self.known.others)
         if given is not None or denied(premise, self.known.others):
             return given
-        return eq_mp(symmetric(same), prove(right(same), self.known, LITTLE_STEPS, 2 * LITTLE_EFFORT)[0])
+        return eq_mp_back(same, prove(right(same), self.known, LITTLE_STEPS, 2 * LITTLE_EFFORT)[0])
 
     def _at_words(self, goal: Term) -> Iterator[_AtWords]:
         """Yield the instances at the arguments of the words of a goal, which are the words of a lemma at variables."""
@@ -236,7 +237,7 @@ class Lemmas:
         parts = frozenset(part for each in found for value in each.values for part in _compound_parts(value))
         for unknown in dict.fromkeys((words | parts, words)) if found else ():
             if (done := attempted(self._of_any, right(same), known, unknown)) is not None:
-                return eq_mp(symmetric(same), done[0]), done[1]
+                return eq_mp_back(same, done[0]), done[1]
         return None
 
     def _of_any(self, goal: Term, known: Sequence[Theorem], parts: Collection[Term]) -> Proved:
@@ -265,14 +266,14 @@ class Lemmas:
         for same in self.goals:  # which grows
             current = right(same)
             if (done := _closed(current, facts)) is not None:
-                return eq_mp(symmetric(same), done), context
+                return eq_mp_back(same, done), context
             found = list(islice(self.found(current, facts.others if is_refl(same) else ()), MOST_INSTANCES))
             shorter = [each for each in found if not each.is_longer]
             for each in shorter if any(each.at is not None for each in shorter) else found:
                 if each.fact.conclusion not in met:
                     self.beside.setdefault(each.fact.conclusion, each.fact)
                 if (done := _closed(current, facts, each.fact)) is not None:
-                    return eq_mp(symmetric(same), done), context
+                    return eq_mp_back(same, done), context
                 step = self._rewritten(current, each)
                 if step is not None and right(step) not in visited and len(visited) < MOST_LED_TO:
                     visited.add(right(step))
@@ -285,7 +286,7 @@ class Lemmas:
         Raise a ProofError where that fails.
         """
         found = list(self.beside.values())[:MOST_WORDS]
-        more = self.facts.also(*(f.conclusion for f in found))
+        more = self.facts.proved(*found)
         first, *others = self.goals
         others = sorted(others, key=lambda same: size(right(same)))[:MOST_SEARCHES]
         little = (min(LITTLE_STEPS, steps), 2 * LITTLE_EFFORT)
@@ -297,7 +298,7 @@ class Lemmas:
             except ProofError as error:
                 failures.append(error)
                 continue
-            return eq_mp(symmetric(same), cut(*found, theorem)), context
+            return eq_mp_back(same, cut(*found, theorem)), context
         raise failures[0] if failures else NotProved(self.goal, self.goal)
 
     def _rewritten(self, goal: Term, found: Found) -> Theorem | None:

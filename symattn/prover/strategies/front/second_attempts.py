@@ -16,7 +16,7 @@ from ....kernel.terms import Term
 from ...limits import MOST_SEARCHES
 from ...logic.derived_rules import closed, implications, mp, spec
 from ...normal.context import Context, split_blocks, split_ends, split_places, with_other_cuts, with_repeats
-from ..core.goals import Facts, NotProved, Prove, attempted
+from ..core.goals import Facts, NotProved, Prove, first_proved
 
 
 def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
@@ -32,10 +32,9 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
     ways: list[Callable[[], Theorem | None]] = [partial(_for_any_index, prove, context, goal, facts)]
     others = chain_all(with_other_cuts(context), with_repeats(plain, met))
     ways += [partial(prove, cut, goal) for cut in islice(others, MOST_SEARCHES)]
-    for way in ways:
-        if (found := attempted(way)) is not None:
-            return found
-    raise failure
+    if (found := first_proved(ways)) is None:
+        raise failure
+    return found
 
 
 def _for_any_index(prove: Prove, context: Context, goal: Term, facts: Facts) -> Theorem | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
 
-from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.rules import Theorem, assume, instantiate
 from ....kernel.syntax import forall
 from ....kernel.terms import (
     REAL,
@@ -34,7 +34,7 @@ from ...library.definitions import defined, definition_of
 from ...library.matrices import shape
 from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
 from ...logic.conversions import beta_conclusion, beta_hypotheses, beta_normal_form, fresh
-from ...logic.derived_rules import chain, cut, match_forall, right, symmetric
+from ...logic.derived_rules import chain, cut, eq_mp_back, match_forall, right
 from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
 from ...logic.parts import head_and_arguments, is_matrix, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
@@ -61,7 +61,7 @@ def proved_of_unknowns(goal: Term, facts: Facts, prove: Prove, easily: Prove) ->
             if attempt.general not in tried and attempt.known:
                 tried.add(attempt.general)
                 if (found := attempted(attempt.proved)) is not None:
-                    return eq_mp(symmetric(whole), found[0]), found[1]
+                    return eq_mp_back(whole, found[0]), found[1]
     return None
 
 

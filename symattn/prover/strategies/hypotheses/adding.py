@@ -26,6 +26,7 @@ from ...logic.derived_rules import (
     close,
     conjuncts,
     discharge,
+    eq_mp_back,
     gen,
     is_false,
     is_refl,
@@ -273,7 +274,7 @@ def _between_normal_forms(plain: Normaliser, theorem: Theorem) -> Theorem | None
         return None
     if negated is None:
         return eq_mp(same, theorem)
-    return discharge(right(same), mp(theorem, eq_mp(symmetric(same), assume(right(same)))))
+    return discharge(right(same), mp(theorem, eq_mp_back(same, assume(right(same)))))
 
 
 def _oriented(theorem: Theorem) -> Theorem:

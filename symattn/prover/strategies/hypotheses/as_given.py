@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.rules import Theorem, assume, instantiate
 from ....kernel.terms import BOOL, Term, Var, app, equation, literal, open_body, sides
 from ...logic.conversions import beta_conclusion, beta_normal_form
 from ...logic.derived_rules import (
     conjoin,
     conjuncts,
     discharge,
+    eq_mp_back,
     extensional,
     gen,
     match_conjunction,
@@ -92,5 +93,5 @@ def _from_any(goal: Term, known: Sequence[_Known]) -> Theorem | None:
         spare = {v: literal(0, v.type) for v in variables if v not in bindings and v.type.size is not None}
         instance = beta_conclusion(instantiate({**spare, **bindings}, theorem))
         if instance.conclusion is target:
-            return eq_mp(symmetric(reduced), instance)
+            return eq_mp_back(reduced, instance)
     return None

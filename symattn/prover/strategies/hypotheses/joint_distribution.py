@@ -5,13 +5,13 @@ The probabilities are expectations of indicators of the event that X, at an outc
 
 from __future__ import annotations
 
-from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.rules import Theorem, assume
 from ....kernel.terms import REAL, Term, Var, abstract, app, const, equation, fun, sides, substitute, var
 from ...library.definitions import definition_at, definition_of
 from ...library.facts import fact
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_conclusion, beta_normal_form, beta_sides, replaced, rewrite_proposition
-from ...logic.derived_rules import ap_term, chain, close, discharge, gen, right, strip, symmetric
+from ...logic.derived_rules import ap_term, chain, close, discharge, eq_mp_back, gen, right, strip
 from ...logic.formulas import ind, inv, times, total
 from ...logic.parts import args_of, index_size, operands
 from ...logic.term_order import next_opened
@@ -39,7 +39,7 @@ def for_all_functions(theorem: Theorem) -> Theorem | None:
     means = fact("product_of_sums", p, F, G, a, b, U, V, premises=(first, second, probabilities))
     unfolded = replaced(refl(goal), unfolding)
     unfolded = chain(unfolded, beta_normal_form(right(unfolded)))
-    result = close(eq_mp(symmetric(unfolded), means), f, g)
+    result = close(eq_mp_back(unfolded, means), f, g)
     for premise in reversed(premises):
         result = discharge(premise, result)
     return close(result, *others)

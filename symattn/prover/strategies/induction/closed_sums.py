@@ -32,10 +32,12 @@ from ...normal.polynomials import (
     Polynomial,
     divided,
     factors,
+    parted,
     polynomial_term,
     product_term,
     read_polynomial,
     scaled_term,
+    without,
 )
 from ...normal.positivity import nonzero
 from .size_induction import POWERS
@@ -225,12 +227,11 @@ def _part_of_quotient(normaliser: Normaliser, monomial: Monomial, i: Var, natura
 def _ends(monomial: Monomial, i: Var, size: Size) -> tuple[Monomial, tuple[Term, Term]]:
     """Return how many i a monomial is summed over, as a real and as a natural number, and the rest: all, or i ≤ j."""
     position = pos_of(i)
-    for atom, exponent in monomial:
+    for atom in dict(monomial):
         low, high = args_of(operand(atom, "ind") or ONE, "≤", 2) or (ONE, ONE)
         j = operand(high, "pos")
         if low is position and j is not None and i not in j.free:
-            rest = tuple(each for each in monomial if each != (atom, exponent))
-            return rest, (plus(high, ONE), suc(nat_of(j)))
+            return without(monomial, atom), (plus(high, ONE), suc(nat_of(j)))
     return monomial, (const("#", size), count(size))
 
 
@@ -262,11 +263,6 @@ def _ratio(atom: Term, i: Var, n: Term, natural: Term) -> tuple[Term, Term] | No
         return (args[0], app(atom.function, natural)) if operand(args[1], "nat") is i else None  # type: ignore[attr-defined]
     if (exponent := operand(atom, "exp")) is None:
         return None
-    slope: dict[tuple[tuple[Term, int], ...], Fraction] = {}
-    for monomial, coefficient in read_polynomial(exponent).items():
-        rest = tuple((part, e) for part, e in monomial if operand(part, "pos") is not i)
-        if sum(e for _, e in monomial) != sum(e for _, e in rest) + 1 or any(i in part.free for part, _ in rest):
-            return None
-        slope[rest] = coefficient
+    slope, rest = parted(read_polynomial(exponent), pos_of(i))
     c = polynomial_term(slope)
-    return app(EXP, c), app(EXP, times(c, n))
+    return None if rest or i in c.free else (app(EXP, c), app(EXP, times(c, n)))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
-from ....kernel.rules import Theorem, abstraction, assume, eq_mp, instantiate
+from ....kernel.rules import Theorem, abstraction, assume, instantiate
 from ....kernel.terms import Abs, Bound, Term, Var, abstract, const, equation, literal, open_body, substitute
 from ...library.facts import fact
 from ...logic.cached_rules import ring
@@ -21,6 +21,7 @@ from ...logic.derived_rules import (
     chain,
     close,
     discharge_all,
+    eq_mp_back,
     implications,
     left,
     mp,
@@ -80,7 +81,7 @@ def along_an_index(ask: Ask, goal: Term, index: Var) -> Theorem:
     context = replace(ask.context.extended(), oriented=True)
     context.rules += map(rule_from, (symmetric(place), fact("next_place", w, nat_of(v), premises=(number,)), within))
     more = _products_further(there, v, w, place)
-    step = eq_mp(symmetric(more), passed_on([here], right(more), ask.knowing(context).prove))
+    step = eq_mp_back(more, passed_on([here], right(more), ask.knowing(context).prove))
     premises = ask.prove(first), close(discharge_all([place.conclusion, here], step), v, w)
     found = fact("step_induction", abstract(index, said), index, premises=premises)
     return reduce(mp, map(assume, reversed(given)), found)

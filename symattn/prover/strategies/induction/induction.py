@@ -11,7 +11,7 @@ from ...library.naturals import by_induction
 from ...logic.conversions import at_entries, fresh
 from ...logic.derived_rules import ProofError, close, symmetric
 from ...logic.numerals import NONE, suc
-from ...logic.parts import args_of, parts_of, with_parts
+from ...logic.parts import operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.context import BudgetExceeded, Context
 from ..core.goals import Prove
@@ -63,8 +63,7 @@ def both_ways(theorem: Theorem) -> list[Theorem]:
 
 def _sizes_in_exponents(goal: Term) -> list[Term]:
     """Return the numbers n − 1 for sizes n, as they stand in exponents of powers."""
-    numbers = {t: args_of(t, "nat", 1) for t in parts_of(goal)}
-    return sorted((t for t, args in numbers.items() if args is not None and isinstance(args[0], Const)), key=key)
+    return sorted((t for t in parts_of(goal) if isinstance(operand(t, "nat"), Const)), key=key)
 
 
 def entry_by_entry(theorem: Theorem) -> Theorem:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import starmap
 
-from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.rules import Theorem, assume, instantiate
 from ....kernel.syntax import conjunction, forall
 from ....kernel.terms import Const, Size, Term, Var, abstract, app, const, equation, fin, literal
 from ...library.facts import fact, infer
@@ -20,6 +20,7 @@ from ...logic.conversions import beta_sides, converted, fresh, rewrite, rewrite_
 from ...logic.derived_rules import (
     chain,
     cut,
+    eq_mp_back,
     first_conjunct,
     gen,
     is_refl,
@@ -28,7 +29,6 @@ from ...logic.derived_rules import (
     second_conjunct,
     spec,
     strip,
-    symmetric,
 )
 from ...logic.formulas import ONE, TWO, UNIT, end_of, minus, nat_of, plus, pos_of, start_of
 from ...logic.numerals import NONE, count, nadd, suc
@@ -56,7 +56,7 @@ def proved_by_other_steps(goal: Term, facts: Facts, prove: Prove) -> Theorem | N
         along = [proved_by_other_steps, *([proved_by_recurrence] if n in steps else [])]
         for way in along if not is_refl(apart) else ():
             if (found := way(right(apart), facts, prove)) is not None:
-                return eq_mp(symmetric(apart), found)
+                return eq_mp_back(apart, found)
     for start in sorted({t for t in parts_of(goal) if isinstance(t, Const) and t.name == "inr"}, key=key):
         m, rest = start.sizes
         k = rest_of(rest, UNIT)
@@ -92,9 +92,9 @@ def _from_place(m: Size, k: Size, goal: Term, facts: Facts, prove: Prove) -> The
     known = [gen(u, rewrite_proposition(spec(assume(p), step), here, there)) for p in facts.others if steps_of(p) == n]
     last = _same_index(const("last", UNIT + n), later(const("last", UNIT + k)))
     said = rewrite(goal, last)
-    told = facts.only(lambda p: steps_of(p) != n).also(*(theorem.conclusion for theorem in known))
+    told = facts.only(lambda p: steps_of(p) != n).proved(*known)
     found = proved_by_recurrence(right(said), told, prove)
-    return None if found is None else eq_mp(symmetric(said), cut(*known, found))
+    return None if found is None else eq_mp_back(said, cut(*known, found))
 
 
 def _same_index(a: Term, b: Term) -> Theorem:
@@ -114,7 +114,7 @@ class _Pairs:
         steps = (p for p in facts.others if steps_of_two(p) == n)
         self.known += (gen(t, rewrite_proposition(spec(assume(p), t), *ends)) for p in steps)
         kept = facts.only(lambda p: steps_of_two(p) is None)
-        self.facts = kept.also(*(theorem.conclusion for theorem in self.known))
+        self.facts = kept.proved(*self.known)
 
     def _ends(self, t: Term) -> list[tuple[Term, Term]]:
         """Return the places t and t + 2, of two more than there are steps, each as one of a pair."""
@@ -126,15 +126,13 @@ class _Pairs:
         met = {t for t in parts_of(goal) if t.type is self.places and not t.loose and t is not literal(0, self.places)}
         if len(met) == 1 and isinstance(place := next(iter(met)), Var):
             return self._at_both(goal, place)
-        if (
-            len(met & {self.last, self.before_last}) == len(met) == 1
-            and (found := self._at_end(goal, *met)) is not None
-        ):
+        at_an_end = len(met) == 1 and met <= {self.last, self.before_last}
+        if at_an_end and (found := self._at_end(goal, *met)) is not None:
             return found
         for said in self._said_of_pairs(goal):
             found = attempted(self._by_one_step, right(said))
             if found is not None:
-                return eq_mp(symmetric(said), found)
+                return eq_mp_back(said, found)
         return None
 
     def _by_one_step(self, goal: Term) -> Theorem | None:
@@ -152,7 +150,7 @@ class _Pairs:
         said = rewrite(goal, *(search(equation(*same)) for same in here))
         place = fresh(self.places, goal, *self.facts.others, stem="j")
         found = self._at_both(with_parts(right(said), {end: place}), place)
-        return None if found is None else eq_mp(symmetric(said), instantiate({place: end}, found))
+        return None if found is None else eq_mp_back(said, instantiate({place: end}, found))
 
     def _at_both(self, goal: Term, place: Var) -> Theorem | None:
         """Return a goal about any place from what holds of both places of each pair."""

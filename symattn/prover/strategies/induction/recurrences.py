@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 
-from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.rules import Theorem, assume, instantiate
 from ....kernel.syntax import conjunction
 from ....kernel.terms import (
     NAT,
@@ -32,7 +32,7 @@ from ....kernel.terms import (
     open_body,
     sides,
 )
-from ...library.definitions import applied_definition, defined, definition_of
+from ...library.definitions import defined, from_definition
 from ...library.facts import fact, infer
 from ...library.matrices import added, scaled, shape
 from ...library.search import implied, search
@@ -58,6 +58,7 @@ from ...logic.derived_rules import (
     conjuncts,
     cut,
     discharge,
+    eq_mp_back,
     extensional,
     gen,
     is_refl,
@@ -85,11 +86,13 @@ from ...logic.parts import (
     with_parts,
 )
 from ...logic.term_order import key
+from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import atoms_of, parted, polynomial_term, read_polynomial
-from ..core.goals import Facts, attempted
+from ..core.goals import Facts, attempted, first_proved
 from ..core.search import Ask
 from ..orders.comparisons import Compared
 from .induction import entry_by_entry
+from .size_induction import is_sum, range_of, step_of
 
 Prove = Callable[[Term, Facts], Theorem]
 Back = Callable[[Theorem], Theorem]
@@ -112,10 +115,9 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     said = reduce(lambda told, n: chain(told, _with_last(n, right(told))), sizes, _with_outputs_written(goal, facts))
     if not is_refl(said):
         found = proved_by_recurrence(right(said), facts, prove)
-        return None if found is None else eq_mp(symmetric(said), found)
+        return None if found is None else eq_mp_back(said, found)
     ways = (way for n in sizes for way in _Steps(n, facts, prove).ways(goal))
-    found = next((found for way in ways if (found := attempted(way)) is not None), None)
-    return _by_states(goal, facts, prove) if found is None else found
+    return first_proved(ways) or _by_states(goal, facts, prove)
 
 
 def _with_outputs_written(goal: Term, facts: Facts) -> Theorem:
@@ -169,8 +171,7 @@ def steps_of(proposition: Term) -> Size | None:
 
 def _is_bound(theorem: Theorem) -> bool:
     """Tell whether a theorem, maybe of all rows and columns, says a ≤ b or a < b."""
-    said = strip(theorem)[-1].conclusion
-    return args_of(match_negation(said) or said, "≤", 2) is not None
+    return order_of(strip(theorem)[-1].conclusion) is not None
 
 
 def _is_rule(theorem: Theorem) -> bool:
@@ -230,11 +231,11 @@ class _Steps:
 
     def _from_other(self, goal: Term, said: Theorem, found: Theorem) -> Theorem:
         """Infer a goal from ⊢ p = q, where p is the goal written otherwise, and ⊢ q."""
-        return self.from_these([eq_mp(symmetric(said), found)], goal, self.facts)
+        return self.from_these([eq_mp_back(said, found)], goal, self.facts)
 
     def from_these(self, known: Sequence[Theorem], goal: Term, facts: Facts) -> Theorem:
         """Return a goal from what is proved and some facts."""
-        return cut(*known, self.prove(goal, facts.also(*(theorem.conclusion for theorem in known))))
+        return cut(*known, self.prove(goal, facts.proved(*known)))
 
     def _said_of_places(self, goal: Term, index: Term) -> list[Theorem]:
         """Return ⊢ goal = goal' for the ways to say it by the position of an index, in turn."""
@@ -292,7 +293,7 @@ class _Steps:
         end = self.prove(_at(said, self.last), self.facts)
         t = fresh(fin(self.n), said, *self.taken, stem="t")
         here = [spec(assume(p), t) for p in self.recurrences]
-        known = self.facts.also(*(theorem.conclusion for theorem in here))
+        known = self.facts.proved(*here)
         there = _at(said, end_of(t))
         step = self._from_before([there], _at(said, start_of(t)), known)
         return fact("induction_back", said, index, premises=(end, gen(t, discharge(there, cut(*here, step)))))
@@ -388,20 +389,19 @@ class _Steps:
         """Return Σ f ≤ F(0) over n steps from Σ f + F(n) ≤ F(0), proved by induction, and 0 ≤ F(n)."""
         sums = [f for part in parts_of(goal) if (f := operand(part, "sum")) is not None]
         order = args_of(goal, "≤", 2)
-        if order is None or contains(self.last, goal) or not contains(self.first, order[1]):
-            raise ProofError("not about a sum and the first place")
-        if not any(f.type.domain is fin(self.n) for f in sums):
-            raise ProofError("not about a sum over the steps")
+        is_summed = any(f.type.domain is fin(self.n) for f in sums)
+        if order is None or not is_summed or contains(self.last, goal) or not contains(self.first, order[1]):
+            raise ProofError("not about a sum over the steps and the first place")
         begun = [part for part in flat(order[1], "+") if contains(self.first, part)]
         rest = with_parts(reduce(plus, begun), {self.first: self.last})
         whole = _up_to_last(self.n, le(plus(order[0], rest), order[1]))
-        found = eq_mp(symmetric(whole), self.along(self.last, right(whole)))
+        found = eq_mp_back(whole, self.along(self.last, right(whole)))
         sign = self.prove(le(ZERO, rest), self.facts)
         return implied("∀a b r:ℝ. 0 ≤ r ⇒ a + r ≤ b ⇒ a ≤ b", sign, found)
 
     def _next_by(self, goal: Term, known: Sequence[Term], here: list[Theorem], bounds: list[Theorem]) -> Theorem:
         """Return known ⊢ goal by what is said here, of which bounds are known and the rest rewrites."""
-        facts = self.facts.also(*(theorem.conclusion for theorem in bounds))
+        facts = self.facts.proved(*bounds)
         stated = map(_stated, [step for step in here if step not in bounds])
         told = [same for step in stated for same in (step, *_of_row(step))]
         ranges = _up_to_next(self.n, goal)
@@ -410,7 +410,7 @@ class _Steps:
         for opened in dict.fromkeys((*said, *further)):
             passed = attempted(self._from_before, known, right(opened), facts)
             if passed is not None:
-                return cut(*bounds, eq_mp(symmetric(opened), passed))
+                return cut(*bounds, eq_mp_back(opened, passed))
         raise ProofError("the recurrences do not say so")
 
     def _from_before(self, known: Sequence[Term], goal: Term, facts: Facts) -> Theorem:
@@ -419,7 +419,7 @@ class _Steps:
         rewritten = rewrite(goal, *(same for same in before if same.sides is not None))
         found = None if is_refl(rewritten) else attempted(self.prove, right(rewritten), facts)
         if found is not None:
-            return eq_mp(symmetric(rewritten), found)
+            return eq_mp_back(rewritten, found)
         told = [beta_conclusion(entry_by_entry(theorem)) for theorem in before]
         return self.from_these(told, goal, facts)
 
@@ -427,10 +427,11 @@ class _Steps:
 def _of_matrices_at(t: Term, fact: Term) -> Theorem | None:
     """Return what is said at a step t where something is said of all steps, of matrices that are put together."""
     every = match_forall(fact)
-    said = None if every is None or every.binder is not t.type else spec(assume(fact), t)
-    if said is None or not any(isinstance(part, App) and is_matrix(part.type) for part in parts_of(said.conclusion)):
+    if every is None or every.binder is not t.type:
         return None
-    return said
+    said = spec(assume(fact), t)
+    is_told = any(isinstance(part, App) and is_matrix(part.type) for part in parts_of(said.conclusion))
+    return said if is_told else None
 
 
 def _then(proof: Proof, back: Back) -> Theorem:
@@ -440,7 +441,7 @@ def _then(proof: Proof, back: Back) -> Theorem:
 
 def _at_these(said: Theorem, free: Sequence[Var], found: Theorem) -> Theorem:
     """Infer p from ⊢ (∀x…. p) = q and ⊢ q."""
-    return spec(eq_mp(symmetric(said), found), *free)
+    return spec(eq_mp_back(said, found), *free)
 
 
 def _opened(goal: Term, told: Sequence[Theorem]) -> Iterator[Theorem]:
@@ -507,18 +508,13 @@ def _up_to_last(n: Size, t: Term) -> Theorem:
         head, matrices = head_and_arguments(part)
         place = _SUMMED.get((head.name, len(matrices))) if isinstance(head, Const) else None
         if isinstance(head, Const) and place is not None and head.sizes[place] == n:
-            definition = definition_of(head.name)
-            if definition is not None:
-                opened = applied_definition(definition, head.sizes, *matrices)
-                opened = chain(opened, beta_normal_form(right(opened)))
-                return chain(opened, _up_to_last(n, right(opened)))
-        for name, lemma in (("sum", "sum_before_last"), ("product", "product_before_last")):
-            f = operand(part, name)
-            if f is not None and f.type.domain is fin(n):
-                inner = _up_to_last(n, f)
-                inner = chain(inner, beta_normal_form(right(inner)))
-                return chain(ap_term(part.function, inner), fact(lemma, right(inner)))  # type: ignore[attr-defined]
-        return None
+            opened = from_definition(head.name, head.sizes, *matrices)
+            return chain(opened, _up_to_last(n, right(opened)))
+        if not is_sum(part) or range_of(part) is not fin(n):
+            return None
+        inner = _up_to_last(n, argument_of(part))
+        whole = ap_term(head, chain(inner, beta_normal_form(right(inner))))
+        return chain(whole, step_of(right(whole), "before_last"))
 
     return converted(t, conversion)
 

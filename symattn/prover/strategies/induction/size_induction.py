@@ -45,6 +45,7 @@ from ...logic.derived_rules import (
     conjuncts,
     cut,
     discharge_all,
+    eq_mp_back,
     implications,
     left,
     right,
@@ -56,7 +57,7 @@ from ...logic.numerals import NONE, real, suc
 from ...logic.parts import args_of, argument_of, head_and_arguments, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
-from ..core.goals import attempted
+from ..core.goals import first_proved
 
 RECURSIVE = ("sum", "product")  # what is made place by place
 POWERS = (
@@ -81,9 +82,8 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
         signs = [sign(s) for s in plain.sums]
         attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
         back = rewrite(say(*numbers), *outward)
-        for attempt in attempts:
-            if (found := attempted(attempt.proved, prove)) is not None:
-                return eq_mp(symmetric(back), found)
+        if (found := first_proved(partial(attempt.proved, prove) for attempt in attempts)) is not None:
+            return eq_mp_back(back, found)
     return None
 
 
@@ -107,7 +107,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
         t, inside, raised = stack.pop()
         if isinstance(t, Const) and t.name in ("#", "last") and t.sizes[0] not in inside:
             (wanted if raised else named).add(t.sizes[0])
-        if _is_sum(t) and (size := range_of(t).size) is not None:
+        if is_sum(t) and (size := range_of(t).size) is not None:
             (wanted if operand(t, "product") is not None else summed).add(size)
             inside |= {size}
         raised = raised or any(args_of(t, name, count) for name, count in POWERS)
@@ -120,7 +120,7 @@ def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
 
 def sums_in(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Iterator[Term]:
     """Yield the sums and products over all indices in some terms."""
-    return (part for part in parts_of(*terms, whole=whole) if _is_sum(part))
+    return (part for part in parts_of(*terms, whole=whole) if is_sum(part))
 
 
 def range_of(s: Term) -> Type:
@@ -128,7 +128,7 @@ def range_of(s: Term) -> Type:
     return argument_of(s).type.domain  # type: ignore[return-value]
 
 
-def _is_sum(t: Term) -> bool:
+def is_sum(t: Term) -> bool:
     """Tell whether a term is a sum or a product over all indices."""
     return any(operand(t, name) is not None for name in RECURSIVE)
 
@@ -193,7 +193,7 @@ class _Induction:
     def _with_sums(self, place: Term, sums: list[Theorem], theorem: Theorem) -> Theorem:
         """Infer P(place + 1) from what it says with what its sums are equal to."""
         goal = reduce(conjunction, self._up_to(place, *map(left, sums)))
-        return eq_mp(symmetric(rewrite(goal, *sums)), theorem)
+        return eq_mp_back(rewrite(goal, *sums), theorem)
 
     def _next(self, prove: Prove) -> Theorem:
         """Return ⊢ ∀w k. k + 1 = pos w ⇒ P(k + 1) ⇒ P(k + 2); of the sums up to k only P(k + 1) is known."""
@@ -216,10 +216,9 @@ def passed_on(known: list[Term], goal: Term, prove: Prove, place: Sequence[Term]
     """Return place, known ⊢ goal: by what is added on both sides, or else from all that is known."""
     ways = [partial(_by_difference, premises, known[0], goal, prove) for premises in dict.fromkeys(((), tuple(place)))]
     ways += [partial(_under, premises, goal, prove) for premises in dict.fromkeys(((*known,), (*place, *known)))]
-    for way in ways:
-        if (found := attempted(way)) is not None:
-            return found
-    raise ProofError("the statement does not pass from place to place")
+    if (found := first_proved(ways)) is None:
+        raise ProofError("the statement does not pass from place to place")
+    return found
 
 
 def _under(premises: Sequence[Term], goal: Term, prove: Prove) -> Theorem:

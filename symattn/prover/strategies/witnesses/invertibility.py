@@ -23,6 +23,7 @@ from ...logic.derived_rules import (
     close,
     conjoin,
     discharge,
+    eq_mp_back,
     gen,
     left,
     match_conjunction,
@@ -150,7 +151,7 @@ def _entrywise(algebra: Algebra, goal: Term, in_entries: bool) -> Theorem | None
         return Ask(Normaliser(algebra.context.extended())).prove(goal) if in_entries and short else None
     variables, _, entry = strip(said)
     here = beta_conclusion(reduce(ap_thm, variables, found))
-    return close(eq_mp(symmetric(beta_normal_form(entry.conclusion)), here), *variables)
+    return close(eq_mp_back(beta_normal_form(entry.conclusion), here), *variables)
 
 
 def _length(t: Term) -> int:

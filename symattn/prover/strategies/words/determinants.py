@@ -28,6 +28,7 @@ from ...logic.derived_rules import (
     binary,
     chain,
     cut,
+    eq_mp_back,
     is_refl,
     left,
     match_negation,
@@ -97,7 +98,7 @@ def proved_of_determinants(
     if is_refl(rewritten) and not known:
         return None
     found, used = prove(right(rewritten), facts.also(*known))
-    return eq_mp(symmetric(rewritten), cut(*known.values(), found)), used
+    return eq_mp_back(rewritten, cut(*known.values(), found)), used
 
 
 def denied_by_determinants(equal: Theorem, prove: Callable[[Term, Facts], Proved]) -> Theorem | None:

@@ -19,7 +19,7 @@ from ...library.search import search
 from ...limits import LITTLE_EFFORT, MANY_FACTORS, MOST_ROUNDS
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, fresh, rewrite
-from ...logic.derived_rules import ap_term, chain, cut, is_refl, right, symmetric
+from ...logic.derived_rules import ap_term, chain, cut, eq_mp_back, is_refl, right, symmetric
 from ...logic.formulas import nat_of
 from ...logic.numerals import NONE, suc
 from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operand, parts_of, with_parts
@@ -45,7 +45,7 @@ def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) ->
     for way in (_proved, _by_induction, _with_sums_as_unknowns):
         found = attempted(way, right(opened), context, others)
         if found is not None:
-            return eq_mp(symmetric(opened), found)
+            return eq_mp_back(opened, found)
     return None
 
 
@@ -83,7 +83,7 @@ def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Th
         exponent, there = fresh(NAT, goal, *taken), rewrite(goal, *said)
         general = with_parts(right(there), {number: exponent})
         if general is not goal and (found := _along(exponent, general, context, others)) is not None:
-            return eq_mp(symmetric(there), instantiate({exponent: number}, found))
+            return eq_mp_back(there, instantiate({exponent: number}, found))
     return None
 
 
@@ -122,7 +122,7 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
         found = Algebra((plain,), context, known).equal(*pair)
     else:
         found = proved_by_numbers(plain, context, known)
-    return None if found is None else eq_mp(symmetric(written), found)
+    return None if found is None else eq_mp_back(written, found)
 
 
 def _written(t: Term) -> Theorem:

@@ -34,6 +34,7 @@ from ...logic.derived_rules import (
     chain,
     cut,
     discharge,
+    eq_mp_back,
     is_refl,
     left,
     match_negation,
@@ -126,7 +127,7 @@ class Numbers:
             found = self._follows(right(read), more)
         if found is None and order is not None and (below := self._not_positive(plus(order[0], minus(order[1])))):
             return implied("∀a b:ℝ. a + -1 * b ≤ 0 ⇒ a ≤ b", below)
-        return None if found is None else eq_mp(symmetric(read), found)
+        return None if found is None else eq_mp_back(read, found)
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
@@ -163,7 +164,7 @@ class Numbers:
             known = [*squares, *self._weighted(squares, right(read))]
             below = None if sign is None else self._follows(right(read), known)
             if sign is not None and below is not None:
-                return fact("positive_factor", c, t, premises=(sign, eq_mp(symmetric(read), below)))
+                return fact("positive_factor", c, t, premises=(sign, eq_mp_back(read, below)))
         return None
 
     # ------------------------------------------------------------------------------------------------- of any numbers
