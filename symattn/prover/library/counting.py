@@ -7,14 +7,14 @@ position: hence each step counts one more.
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import NAT, REAL, abstract, equation, fin, var
+from ...kernel.terms import NAT, REAL, equation, fin, var
 from ..logic.derived_rules import (
     chain,
     discharge,
     mp,
     symmetric,
 )
-from ..logic.formulas import ONE, ind, minus, n, plus, pos_of, times, total
+from ..logic.formulas import ONE, ind, minus, n, plus, pos_of, times, total_over
 from .definitions import from_definition
 from .facts import fact, infer, lemma
 from .outlines import by_induction_on, claim, in_cases, rewriting, some, squeezed, through, use
@@ -30,7 +30,7 @@ _COUNT = "(Σ i:[n]. ind (pos{{n}} i ≤ real {}))"
 def one_index_at_most() -> Theorem:
     """The number s of indices at a position has s·s = s: where there is one, s is 1."""
     here = equation(pos_of(_I), _X)
-    s = total(n, abstract(_I, ind(here)))
+    s = total_over(_I, ind(here))
     one = implied("∀x:ℝ, i:[n]. x = pos{n} i ⇒ (Σ j:[n]. ind (pos{n} j = x)) = 1", symmetric(assume(here)))
     same = infer("ind_same", discharge(here, one))
     square = said_of("∀x s:ℝ. (Σ i:[n]. ind (pos{n} i = x) * s) = s * (Σ i:[n]. ind (pos{n} i = x))", (_X, s))

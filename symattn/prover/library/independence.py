@@ -11,11 +11,11 @@ and the expectation of a product of two such sums needs no more than that of the
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, fin, fun, var
+from ...kernel.terms import BOOL, REAL, Size, Term, Var, app, fin, fun, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced
 from ..logic.derived_rules import chain, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import ind, inv, times, total
+from ..logic.formulas import ind, inv, times, total_over
 from .facts import fact, infer, lemma
 from .outlines import in_cases, rewriting, through, use
 from .sums import under_sum
@@ -50,7 +50,7 @@ def mean_over_class(reflexive: Theorem, classes: Theorem, constant: Theorem) -> 
     o, s, j = (var(name, _INDEX) for name in "osj")
 
     def share(place: Var) -> Term:
-        return times(inv(total(_N, abstract(j, ind(app(R, place, j))))), app(F, place))
+        return times(inv(total_over(j, ind(app(R, place, j)))), app(F, place))
 
     related = assume(app(R, o, s))
     row, value = (mp(spec(known, o, s), related) for known in (classes, constant))

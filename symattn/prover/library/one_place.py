@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import negation
-from ...kernel.terms import BOOL, NAT, REAL, abstract, app, equation, fin, fun, var
+from ...kernel.terms import BOOL, NAT, REAL, app, equation, fin, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, chain, discharge, gen, right, symmetric
-from ..logic.formulas import ind, minus, n, plus, pos_of, times, total
+from ..logic.formulas import ind, minus, n, plus, pos_of, times, total_over
 from ..logic.numerals import real
 from .facts import fact, infer, lemma
 from .outlines import claim, rewriting, some, through, use
@@ -41,7 +41,7 @@ def function_at(some: Theorem, few: Theorem) -> Theorem:
     """A function of what stands at one place is what stands there of its values."""
     f, g = var("f", fun(fin(n), REAL)), var("g", fun(REAL, REAL))
     here = equation(plus(pos_of(_I), real(_A)), real(_B))
-    value = total(n, abstract(_I, times(ind(here), app(f, _I))))
+    value = total_over(_I, times(ind(here), app(f, _I)))
     at = f"∀f:[n]→ℝ, i:[n], a b:ℕ. real b = pos{{n}} i + real a ⇒ ({_AT} * f i) = f i"
     at = at.replace("Σ i:[n]. ind (pos{n} i", "Σ j:[n]. ind (pos{n} j").replace("* f i) =", "* f j) =")
     stands = said_of(at, (f, _I, _A, _B), symmetric(assume(here)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel.terms import Size, Term, abstract, app, fin, var
+from ...kernel.terms import Size, Term, app, fin, var
 from ..logic.derived_rules import beta_spine, right
-from ..logic.formulas import times, total
+from ..logic.formulas import times, total_over
 from .facts import lemma
 
 r = Size.variable("r")
@@ -14,7 +14,7 @@ def squares(a: Term, rows: Size, columns: Size) -> Term:
     """Return Σ_i Σ_j a_ij² for a matrix."""
     i, j = var("i", fin(rows)), var("j", fin(columns))
     entry = right(beta_spine(app(a, i, j)))
-    return total(rows, abstract(i, total(columns, abstract(j, times(entry, entry)))))
+    return total_over(i, total_over(j, times(entry, entry)))
 
 
 @lemma("∀A B:[r]→[n]→ℝ. (Σ i:[r]. Σ j:[n]. A i j * B i j) = (Σ i:[r]. matmul{r,n,r} A (transpose{r,n} B) i i)")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...kernel.syntax import negation
-from ...kernel.terms import BOOL, REAL, Size, Term, app, const, literal, var
+from ...kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, const, literal, var
 from .parts import index_size
 
 p, q = var("p", BOOL), var("q", BOOL)
@@ -83,6 +83,11 @@ def start_of(step: Term) -> Term:
 def end_of(step: Term) -> Term:
     """Return the place t + 1, of one place more than there are steps, at which a step t ends."""
     return app(const("inr", UNIT, index_size(step)), step)
+
+
+def total_over(x: Var, term: Term) -> Term:
+    """Return Σ x. term."""
+    return total(index_size(x), abstract(x, term))
 
 
 TURN = times(number(2), PI)

@@ -35,7 +35,7 @@ from ...library.matrices import shape
 from ...limits import LARGEST_SEEN, MOST_SHARES, MOST_WORDS
 from ...logic.conversions import beta_conclusion, beta_hypotheses, beta_normal_form, fresh
 from ...logic.derived_rules import chain, cut, eq_mp_back, match_forall, right
-from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total
+from ...logic.formulas import ONE, ZERO, le, lt, minus, number, plus, times, total, total_over
 from ...logic.parts import head_and_arguments, is_matrix, operand, operands, parts_of, with_parts
 from ...logic.term_order import next_opened, size
 from ...normal.context import Context
@@ -238,7 +238,7 @@ def _proposed(words: Sequence[Term], settled: Sequence[Term]) -> Iterator[tuple[
             i, j = var("i", fin(rows)), var("j", fin(columns))
             entry = app(word, i, j)
             yield tuple(forall(i, forall(j, order(ZERO, entry))) for order in (lt, le))
-            yield (forall(i, equation(total(columns, abstract(j, entry)), ONE)),)
+            yield (forall(i, equation(total_over(j, entry), ONE)),)
     numbers = [w for w in words if w.type is REAL and w not in settled]
     for u, v in permutations(numbers, 2) if len(numbers) <= MOST_SHARES else ():
         yield (le(u, v),)

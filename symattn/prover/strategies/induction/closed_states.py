@@ -34,10 +34,10 @@ from ...logic.formulas import (
     pos_of,
     start_of,
     times,
-    total,
+    total_over,
 )
 from ...logic.numerals import count
-from ...logic.parts import args_of, contains, flat, is_matrix, operand, parts_of, with_parts
+from ...logic.parts import args_of, contains, flat, index_size, is_matrix, operand, parts_of, with_parts
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import atoms_of, factors, parted, polynomial_term, product_term, read_polynomial
@@ -51,9 +51,8 @@ def proved_by_closed_states(goal: Term, facts: Facts, prove: Prove) -> Theorem |
     """Return facts ⊢ goal from the closed forms of the states in it, or None; ``prove`` may raise a ProofError."""
     closed: list[Theorem] = []
     for n, proposition in ((n, p) for p in facts.others if (n := steps_of(p)) is not None):
-        by_logarithms = contains(LOG, goal)
         ends = any(contains(const("last", UNIT + n), each) for each in (goal, *facts.others))
-        known = _closed_form(n, proposition, facts, by_logarithms) if ends else None
+        known = _closed_form(n, proposition, facts, contains(LOG, goal)) if ends else None
         if known is not None and (found := attempted(proved_by_recurrence, known[1], facts, prove)) is not None:
             closed.append(close(found, *known[0]))
     if not closed:
@@ -95,15 +94,15 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
         return None
     free, gate = [v for v in variables if v is not t], polynomial_term(factor)
     if not contains(t, gate):
-        return free, _by_powers(n, t, gate, (whole, end), added, is_forward)
+        return free, _by_powers(t, gate, (whole, end), added, is_forward)
     if not contains(there, gate):
         divisor, left = _fraction(normaliser, t, gate) if is_forward else (ONE, gate)
         if divisor is not ONE:
             last_of_it = with_parts(left, {here: goal})
             each = right(normaliser.normal(times(added, divisor)))
             first_of_it = right(normaliser.normal(times(whole, with_parts(left, {here: start}))))
-            return free, equation(plus(first_of_it, total(n, abstract(t, each))), times(last_of_it, end))
-        return free, equation(end, _by_gates(n, t, gate, whole, added, by_logarithms, is_forward))
+            return free, equation(plus(first_of_it, total_over(t, each)), times(last_of_it, end))
+        return free, equation(end, _by_gates(t, gate, whole, added, by_logarithms, is_forward))
     if len(factor) != 1 or not is_forward:
         return None
     ((monomial, coefficient),) = factor.items()
@@ -112,7 +111,7 @@ def _closed_form(n: Size, proposition: Term, facts: Facts, by_logarithms: bool) 
     moved = with_parts(own, {here: there})
     if coefficient != 1 or following is ONE or right(normaliser.normal(times(moved, following))) is not ONE:
         return None
-    whole = plus(times(whole, with_parts(own, {here: first})), total(n, abstract(t, times(added, moved))))
+    whole = plus(times(whole, with_parts(own, {here: first})), total_over(t, times(added, moved)))
     return free, equation(end, times(whole, with_parts(following, {there: last})))
 
 
@@ -128,20 +127,18 @@ def _fraction(normaliser: Normaliser, t: Var, gate: Term) -> tuple[Term, Term]:
     return divisor, with_parts(left, {there: here})
 
 
-def _by_powers(n: Size, t: Var, gate: Term, states: tuple[Term, Term], added: Term, is_forward: bool) -> Term:
+def _by_powers(t: Var, gate: Term, states: tuple[Term, Term], added: Term, is_forward: bool) -> Term:
     """Return s(n) = aⁿ·s(0) + Σ t. a^(n − 1 − t)·r(t), or s(0) = aⁿ·s(n) + Σ t. aᵗ·r(t) for s(t) = a·s(t + 1) + r(t).
 
     Where r is one number, it is (a − 1)·s(n) = (a − 1)·aⁿ·s(0) + (aⁿ − 1)·r, in which nothing is divided.
     """
     (start, end), less = states, plus(gate, MINUS)
-    whole = power(gate, count(n))
+    whole = power(gate, count(index_size(t)))
     if not contains(t, added):
         return equation(times(less, end), plus(times(less, times(whole, start)), times(plus(whole, MINUS), added)))
     exponent = fresh(t.type, gate, start, added, stem="l")
-    raised = power(gate, nat_of(exponent if is_forward else t))
-    if is_forward:
-        raised = _raised(n, t, exponent, raised)
-    return equation(end, plus(times(whole, start), total(n, abstract(t, times(added, raised)))))
+    raised = _raised(t, exponent, power(gate, nat_of(exponent))) if is_forward else power(gate, nat_of(t))
+    return equation(end, plus(times(whole, start), total_over(t, times(added, raised))))
 
 
 def _of_matrices(n: Size, t: Var, said: Theorem, variables: Sequence[Var]) -> tuple[Sequence[Var], Term] | None:
@@ -154,28 +151,28 @@ def _of_matrices(n: Size, t: Var, said: Theorem, variables: Sequence[Var]) -> tu
     before = with_parts(pair[0], {there: start_of(t)})
     moving = [part for part in flat(pair[1], "matadd") if contains(before, part)]
     rest = [part for part in flat(pair[1], "matadd") if part not in moving]
-    factors_of_it = args_of(moving[0], "matmul", 2) if len(moving) == 1 and rest else None
-    if factors_of_it is None or factors_of_it[1] is not before or contains(t, gate := factors_of_it[0]):
+    gate, state = (len(moving) == 1 and rest and args_of(moving[0], "matmul", 2)) or (before, t)
+    if state is not before or contains(t, gate):
         return None
     start, end = (with_parts(pair[0], {there: at}) for at in (literal(0, there.type), const("last", UNIT + n)))
     (size, columns), exponent = shape(before), fresh(t.type, *pair, stem="l")
     i, j = (fresh(fin(size), *pair, stem=stem) for stem in "ij")
-    matpow = defined("matpow", size)
-    entry = app(matpow, gate, nat_of(exponent), i, j)
-    raised = abstract(i, abstract(j, _raised(n, t, exponent, entry)))
+    powers = app(defined("matpow", size), gate)
+    raised = abstract(i, abstract(j, _raised(t, exponent, app(powers, nat_of(exponent), i, j))))
     each = product(raised, reduce(matrix_sum, rest))
-    whole = product(app(matpow, gate, count(n)), start)
-    whole = matrix_sum(whole, app(defined("head_sum", n, size, columns), abstract(t, each)))
+    whole = matrix_sum(
+        product(app(powers, count(n)), start), app(defined("head_sum", n, size, columns), abstract(t, each))
+    )
     return [v for v in variables if v is not t], equation(app(end, *places_in_it), app(whole, *places_in_it))
 
 
-def _raised(n: Size, t: Var, exponent: Var, raised: Term) -> Term:
-    """Return a power whose exponent is n − 1 − t."""
-    left_over = equation(pos_of(exponent), plus(const("#", n), minus(plus(pos_of(t), ONE))))
-    return total(n, abstract(exponent, times(ind(left_over), raised)))
+def _raised(t: Var, exponent: Var, raised: Term) -> Term:
+    """Return a power whose exponent is n − 1 − t, of n steps t."""
+    left_over = equation(pos_of(exponent), plus(const("#", index_size(t)), minus(plus(pos_of(t), ONE))))
+    return total_over(exponent, times(ind(left_over), raised))
 
 
-def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarithms: bool, is_forward: bool) -> Term:
+def _by_gates(t: Var, gate: Term, start: Term, added: Term, by_logarithms: bool, is_forward: bool) -> Term:
     """Return s(0)·Π a(u) + Σ t. r(t)·Π u > t. a(u) for s(t + 1) = a(t)·s(t) + r(t), or with e^(Σ log a) for Π a.
 
     For s(t) = a(t)·s(t + 1) + r(t) it is s(n)·Π a(u) + Σ t. r(t)·Π u < t. a(u).
@@ -185,8 +182,8 @@ def _by_gates(n: Size, t: Var, gate: Term, start: Term, added: Term, by_logarith
     here, later = substitute(gate, {t: u}), ind(le(plus(pos_of(earlier), ONE), pos_of(after)))
     if by_logarithms:
         steps = app(LOG, here), times(later, app(LOG, here))
-        of_all, of_later = (app(EXP, total(n, abstract(u, each))) for each in steps)
+        of_all, of_later = (app(EXP, total_over(u, each)) for each in steps)
     else:
         steps = here, plus(ONE, times(later, plus(here, MINUS)))
-        of_all, of_later = (app(defined("product", n), abstract(u, each)) for each in steps)
-    return plus(times(start, of_all), total(n, abstract(t, times(added, of_later))))
+        of_all, of_later = (app(defined("product", index_size(t)), abstract(u, each)) for each in steps)
+    return plus(times(start, of_all), total_over(t, times(added, of_later)))

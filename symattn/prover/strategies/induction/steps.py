@@ -12,7 +12,6 @@ from itertools import combinations
 from ....kernel.rules import Theorem
 from ....kernel.terms import (
     REAL,
-    Const,
     Size,
     Term,
     Var,
@@ -30,7 +29,7 @@ from ...logic.conversions import fresh
 from ...logic.derived_rules import close, gen, left, strip
 from ...logic.formulas import UNIT, end_of, minus, pos_of, start_of
 from ...logic.matching import rule_of
-from ...logic.parts import head_and_arguments, parts_of, with_parts
+from ...logic.parts import contains, head_and_arguments, with_parts
 from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
 from ..hypotheses.adding import add_theorem, isolated, plain_of
@@ -38,17 +37,12 @@ from ..hypotheses.adding import add_theorem, isolated, plain_of
 
 def steps_known(context: Context) -> list[Size]:
     """Return the sizes n of which hypotheses speak at each next one of n places."""
-    found = set[Size]()
-    for truth in context.truths:
-        variables, _, stripped = strip(truth)
-        found |= _sizes_of_steps(variables, stripped.conclusion)
-    return sorted(found, key=str)
+    said = map(strip, context.truths)
+    return sorted({n for vs, _, truth in said for n in _sizes_of_steps(vs, truth.conclusion)}, key=str)
 
 
 def _sizes_of_steps(variables: tuple[Var, ...], said: Term) -> set[Size]:
-    sizes = {v.type.size for v in variables if v.type.size is not None}
-    met = {part for part in parts_of(said) if isinstance(part, Const) and part.name == "inr"}
-    return {n for n in sizes if const("inr", UNIT, n) in met}
+    return {n for v in variables if (n := v.type.size) is not None and contains(const("inr", UNIT, n), said)}
 
 
 def with_steps_solved(context: Context) -> Context | None:
@@ -101,8 +95,7 @@ def _rising(truth: Theorem) -> Iterator[tuple[Size, Term, Theorem]]:
     if premises or order is None or len(variables) != 1 or variables[0].type.size is None:
         return
     (i,), n = variables, variables[0].type.size
-    x = fresh(fin(UNIT + n), *order[:2])
-    here, there = start_of(i), end_of(i)
+    x, here, there = fresh(fin(UNIT + n), *order[:2]), start_of(i), end_of(i)
     weak = infer("lt_le", stripped) if order[2] else stripped
     for before, after, rises in (
         (order[0], order[1], weak),

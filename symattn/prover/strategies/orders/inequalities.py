@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Abs, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
+from ....kernel.terms import REAL, Abs, Const, Size, Term, Var, abstract, const, fin, literal, open_body
 from ...library.facts import fact, infer
 from ...limits import MOST_LED_TO, MOST_PAIRED, MOST_REPLACED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import binary, chain, right, symmetric
-from ...logic.formulas import ADD, MUL, inv, number, times
+from ...logic.formulas import ADD, MUL, inv, number, times, total_over
 from ...logic.parts import args_of, argument_of, operand, operands
 from ...logic.term_order import key
 from ...normal.conditions import proved_order
@@ -199,7 +199,7 @@ def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
     found = []
     for atom in sorted(atoms_of(goal), key=key) if normaliser.context.contractions else ():
         for x in sorted((v for v in atom.free if v.type.size is not None), key=lambda v: v.name):
-            whole = app(const("sum", x.type.size), abstract(x, atom))  # type: ignore[arg-type]
+            whole = total_over(x, atom)
             known = read_polynomial(right(normaliser.normal(whole)))
             if not any(operand(a, "sum") for a in atoms_of(known)):
                 found.append(whole)

@@ -19,7 +19,7 @@ from ...library.sums import under_sum
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_normal_form, rearranged, replaced
 from ...logic.derived_rules import ap_term, at_arguments, binary, chain, is_refl, left, right, symmetric
-from ...logic.formulas import ADD, MUL, UNIT, times, total
+from ...logic.formulas import ADD, MUL, UNIT, times, total_over
 from ...logic.parts import args_of, head_and_arguments, index_size, is_matrix, operands
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -140,7 +140,7 @@ class Traces:
 
     def _term(self, word: Word, size: Size) -> Term:
         i = row(size)
-        return total(size, abstract(i, self.words.entry_of(word, size, i, i)))
+        return total_over(i, self.words.entry_of(word, size, i, i))
 
     def _least(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ Σ i. w i i = p by the rules, as the entry of a 1×1 word, or as the trace of the least form."""
