@@ -13,14 +13,19 @@ from symattn.prover.logic.derived_rules import (
     beta_spine,
     binary,
     chain,
+    close,
+    closed,
     conjoin,
     contradiction,
     cut,
     discharge,
+    discharge_all,
+    eq_mp_back,
     extensional,
     first_conjunct,
     from_true,
     gen,
+    implications,
     is_false,
     is_refl,
     is_true,
@@ -74,6 +79,33 @@ def test_cut_removes_the_hypothesis_that_was_proved():
     use = mp(assume(implication(implication(q, p), q)), assume(implication(q, p)))
     assert says(cut(lemma, use), q, p, implication(implication(q, p), q))
     assert cut(lemma, xy) is xy
+
+
+def test_cut_takes_several_lemmas_in_turn():
+    both = conjoin(assume(p), assume(q))
+    lemmas = mp(assume(implication(q, p)), assume(q)), assume(implication(p, q))
+    assert says(cut(lemmas[0], both), conjunction(p, q), q, implication(q, p))
+    assert cut(lemmas[1], both) is both  # no hypothesis says p ⇒ q
+    assert says(cut(*lemmas, both), conjunction(p, q), q, implication(q, p))
+
+
+def test_premises_are_written_and_discharged_with_the_first_one_outermost():
+    told = implication(p, implication(q, p))
+    assert implications([p, q], p) is told
+    assert says(discharge_all([p, q], assume(p)), told)
+    assert implications([], p) is p
+
+
+def test_what_is_closed_is_what_close_infers():
+    assert closed(equation(p, p), p, q) is forall(p, forall(q, equation(p, p)))
+    assert close(refl(p), p, q).conclusion is closed(equation(p, p), p, q)
+
+
+def test_an_equation_is_used_from_right_to_left():
+    same = assume(equation(p, q))
+    assert says(eq_mp_back(same, assume(q)), p, equation(p, q), q)
+    with pytest.raises(KernelError):
+        eq_mp_back(same, assume(p))
 
 
 def test_truth():
