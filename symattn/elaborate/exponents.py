@@ -63,7 +63,9 @@ def chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term |
     """
     times, once = expand(exponent).as_content_primitive()
     ends = ends_of(scope, once) if times in range(1, LARGEST_NATURAL + 1) else None
-    counts = [] if ends is None or not never_negative(ends[0]) else [ends[1] + more for more in range(1, MOST_WITHIN + 1)]
+    counts = (
+        [] if ends is None or not never_negative(ends[0]) else [ends[1] + more for more in range(1, MOST_WITHIN + 1)]
+    )
     count = next(filter(is_size, counts), None)  # of the last of n − 1 exponents it is told as of n
     if count is None:
         return None
