@@ -23,7 +23,7 @@ from sympy import (
     symbols,
 )
 
-from symattn import Equation, HeadFamily, HeadSum, claim, decide, dims
+from symattn import Equation, ForAll, HeadFamily, HeadSum, claim, decide, dims
 from symattn.prover.library.facts import closed_fact
 from symattn.prover.logic.notation import show_theorem
 
@@ -141,3 +141,17 @@ def test_every_place_is_taken_and_no_more():
     assert show_theorem(taken).startswith("⊢ ∀") and not taken.hypotheses
     counted = {name: closed_fact(name) for name in ("count_to_a_place", "size_induction")}
     assert not any(theorem.hypotheses for theorem in counted.values())
+
+
+# Grönwall's lemma for sums: what is known speaks of sums up to a place
+t = Idx("t", n + 1)
+g, f = MatrixSymbol("g", n + 1, 1), MatrixSymbol("f", n, 1)
+GROWS = ForAll(t, Le(g[t, 0], x + Sum(f[i, 0] * g[i, 0], (i, 0, t - 1))))
+NOT_NEGATIVE = ForAll(n, lambda k: Le(0, f[k, 0]))
+GROWN = Product(1 + f[i, 0], ALL)
+
+
+def test_bounds_by_sums_up_to_a_place_are_passed_on():
+    assert decide(Le(g[n, 0], x * GROWN), given=[GROWS, NOT_NEGATIVE]).status == "proved"
+    assert decide(Le(g[n, 0], x * GROWN), given=[GROWS]).status == "refuted"
+    assert decide(Le(g[n, 0], GROWN), given=[GROWS, NOT_NEGATIVE]).status == "refuted"

@@ -11,7 +11,7 @@ from ....kernel.syntax import negation
 from ....kernel.terms import EXTENDED, NAT, REAL, Term, Var, app, const, equation, sides
 from ...library.facts import fact, infer
 from ...library.propositions import by_cases
-from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_WRITTEN_OUT
+from ...limits import LEAST_KEPT, LITTLE_EFFORT, MOST_INSTANCES, MOST_SEARCHES, MOST_WRITTEN_OUT
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced
 from ...logic.derived_rules import ap_term, binary, chain, is_refl, left, right, strip, symmetric
@@ -24,14 +24,16 @@ from ...normal.conditions import proved_order
 from ...normal.context import Context, Stage, with_repeats
 from ...normal.freed_functions import has_split_roots
 from ...normal.glance import assumptions, differ, fails
-from ...normal.linear_arithmetic import follows, order_of
+from ...normal.linear_arithmetic import Inequality, follows, follows_by_simplex, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     apart,
+    atoms_of,
     factors,
     polynomial_term,
     product_term,
     read_polynomial,
+    scaled,
     shared_and_rest,
 )
 from ...normal.positivity import nonnegative, nonzero, positive
@@ -48,7 +50,14 @@ from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.comparisons import SAY, Compared
-from ..orders.inequalities import is_inequality, products_of_written_sums, prove_sign, terms_of_written_sums, with_heads
+from ..orders.inequalities import (
+    gathered,
+    is_inequality,
+    products_of_written_sums,
+    prove_sign,
+    terms_of_written_sums,
+    with_heads,
+)
 from ..orders.kept import are_kept, how_many, keeping
 from ..orders.maxima import maxima
 from ..orders.nonlinear import Nonlinear
@@ -404,7 +413,8 @@ def _by_size(ask: Ask, say: Say, *normal: Term) -> Theorem | None:
             return lt
         return le if nonnegative(ask.normaliser, t) is not None else None
 
-    return proved_over_sizes(say, normal, ask.at_most(cases=1, signs=0).prove, sign)
+    told = [truth.conclusion for truth in ask.context.truths]
+    return proved_over_sizes(say, normal, ask.at_most(cases=1, signs=0).prove, sign, told)
 
 
 def over_an_index(ask: Ask, goal: Compared) -> Theorem | None:
@@ -524,6 +534,27 @@ def by_combinations(ask: Ask, goal: Compared) -> Theorem | None:
 def by_seldom_facts(ask: Ask, goal: Compared) -> Theorem | None:
     """Prove it in the same way, also by facts that seldom help and take long, as Chebyshev's inequality for sums."""
     return _combined(ask, goal, seldom=True)
+
+
+def through_a_given_bound(ask: Ask, goal: Compared) -> Theorem | None:
+    """Prove a ≤ b from c ≤ b, where a ≤ c is known and c speaks of what the goal does not speak of."""
+    t = read_polynomial(goal.t)
+    met, tried = set(atoms_of(t)), 0
+    for known in gathered(ask.normaliser, t):
+        new = set(atoms_of(known.polynomial)) - met
+        atoms = [m[0][0] for m, c in known.polynomial.items() if len(m) == 1 and m[0][1] == 1 and t.get(m, 0) * c > 0]
+        for atom in atoms if new else ():
+            single = ((atom, 1),)
+            less = scaled(known.polynomial, t[single] / known.polynomial[single])
+            rest = read_polynomial(plus(goal.t, minus(polynomial_term(less))))
+            if atom not in atoms_of(rest) and tried < MOST_SEARCHES:
+                tried += 1
+                sign = attempted(ask.prove, goal.said_of(ZERO, polynomial_term(rest)))
+                if sign is not None:
+                    return goal.by_sign(
+                        follows_by_simplex(t, goal.strict, [known, Inequality(rest, goal.strict, sign)])
+                    )
+    return None
 
 
 def _combined(ask: Ask, goal: Compared, seldom: bool = False) -> Theorem | None:

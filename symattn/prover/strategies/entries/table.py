@@ -150,6 +150,14 @@ _ORDERS = (
         ("signs",),
     ),
     Way("a difference as one", 9, "S − W as one matrix", with_a_difference_as_one, has_a_difference),
+    Way(
+        "through a bound",
+        25,
+        "a ≤ b from c ≤ b, where a ≤ c is known",
+        compare.through_a_given_bound,
+        compare.is_near_the_goal,
+        ("signs",),
+    ),
     Way("seldom", 25, "Chebyshev, tangents at roots and logarithms", compare.by_seldom_facts, compare.is_near_the_goal),
     Way(
         "recurrences",

@@ -70,17 +70,22 @@ Prove = Callable[[Term], Theorem]
 Sign = Callable[[Term], Say | None]
 
 
-def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: Sign) -> Theorem | None:
+def proved_over_sizes(
+    say: Say, numbers: tuple[Term, ...], prove: Prove, sign: Sign, told: Sequence[Term] = ()
+) -> Theorem | None:
     """Return what is said of some numbers by induction over one of the sizes of their sums, or None.
 
     ``prove`` proves a goal or raises a ProofError; ``sign`` returns < or ≤ where 0 is known to be so to a number.  The
-    signs of the sums are proved along with the statement where it alone does not pass from place to place.
+    signs of the sums are proved along with the statement where it alone does not pass from place to place.  What is
+    ``told`` may speak of sums up to a place: then these are kept.
     """
     for size in _sizes(numbers)[:MOST_SEARCHES]:
         outward = [_outward(t, size) for t in numbers]
         plain = _Induction(say, tuple(map(right, outward)), size)
         signs = [sign(s) for s in plain.sums]
         attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
+        if any(range_of(s) is plain.indices for s in sums_in(*told)):
+            attempts.insert(0, _Induction(say, plain.numbers, size, keeps_sums=True))
         back = rewrite(say(*numbers), *outward)
         if (found := first_proved(partial(attempt.proved, prove) for attempt in attempts)) is not None:
             return eq_mp_back(back, found)
@@ -145,8 +150,15 @@ class _Induction:
     P is what is said of the numbers and, where ``signs`` of the sums are given, these.
     """
 
-    def __init__(self, say: Say, numbers: tuple[Term, ...], size: Size, signs: Sequence[Say | None] = ()) -> None:
-        self.size, self.indices = size, fin(size)
+    def __init__(
+        self,
+        say: Say,
+        numbers: tuple[Term, ...],
+        size: Size,
+        signs: Sequence[Say | None] = (),
+        keeps_sums: bool = False,
+    ) -> None:
+        self.size, self.indices, self.keeps_sums = size, fin(size), keeps_sums
         self.say, self.numbers, self.signs = say, numbers, signs
         found = sums_in(*numbers, whole=lambda part: isinstance(part, Abs))
         self.sums = sorted((s for s in found if range_of(s) is self.indices), key=key)
@@ -201,12 +213,15 @@ class _Induction:
         more = [self._one_more(s, k, w) for s in self.sums]
         parts = [head_and_arguments(right(step)) for step in more]  # + or ·, the sum up to k, the term at w
         name = fresh(REAL, self.say(*self.numbers), stem="s").name
-        unknown = [var(f"{name}_{i}", REAL) for i in range(len(parts))]
+        unknown: list[Term] = [var(f"{name}_{i}", REAL) for i in range(len(parts))]
+        if self.keeps_sums:
+            unknown = [so_far for _, (so_far, _) in parts]
         later = [app(by, s, term) for s, (by, (_, term)) in zip(unknown, parts, strict=True)]
         place = equation(plus(real(k), ONE), pos_of(w))
         known, goals = self._up_to(k, *unknown), self._up_to(suc(k), *later)
         step = reduce(conjoin, (passed_on(known, goal, prove, [place]) for goal in goals))
-        step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)
+        if not self.keeps_sums:
+            step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)  # type: ignore[arg-type]
         before = reduce(conjunction, self._up_to(k))
         step = cut(*conjuncts(assume(before)), self._with_sums(suc(k), more, step))
         return close(discharge_all([place, before], step), w, k)
