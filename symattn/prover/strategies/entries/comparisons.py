@@ -51,7 +51,7 @@ from ..induction.steps import steps_known
 from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.comparisons import SAY, Compared
 from ..orders.inequalities import (
-    gathered,
+    given_of,
     is_inequality,
     products_of_written_sums,
     prove_sign,
@@ -537,10 +537,10 @@ def by_seldom_facts(ask: Ask, goal: Compared) -> Theorem | None:
 
 
 def through_a_given_bound(ask: Ask, goal: Compared) -> Theorem | None:
-    """Prove a ≤ b from c ≤ b, where a ≤ c is known and c speaks of what the goal does not speak of."""
+    """Prove a ≤ b from c ≤ b, where a ≤ c is given and c speaks of what the goal does not speak of."""
     t = read_polynomial(goal.t)
     met, tried = set(atoms_of(t)), 0
-    for known in gathered(ask.normaliser, t):
+    for known in given_of(ask.normaliser, t):
         new = set(atoms_of(known.polynomial)) - met
         atoms = [m[0][0] for m, c in known.polynomial.items() if len(m) == 1 and m[0][1] == 1 and t.get(m, 0) * c > 0]
         for atom in atoms if new else ():

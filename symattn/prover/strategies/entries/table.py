@@ -153,7 +153,7 @@ _ORDERS = (
     Way(
         "through a bound",
         25,
-        "a ≤ b from c ≤ b, where a ≤ c is known",
+        "a ≤ b from c ≤ b, where a ≤ c is given",
         compare.through_a_given_bound,
         compare.is_near_the_goal,
         ("signs",),

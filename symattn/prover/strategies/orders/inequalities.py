@@ -75,11 +75,15 @@ def _sign_of(normaliser: Normaliser, t: Term, strict: bool, inverses: int) -> Th
 
 def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
-    known = _hypotheses(normaliser)
-    known += FromRows(normaliser, goal, strict=True).of_hypotheses()
+    known = given_of(normaliser, goal)
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
     polynomials = [goal, *(inequality.polynomial for inequality in known)]
     return known + upper_bounds(normaliser, polynomials) + bounds_of_kept(normaliser, polynomials)
+
+
+def given_of(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return what hypotheses say, also on all indices, of the monomials of a goal."""
+    return _hypotheses(normaliser) + FromRows(normaliser, goal, strict=True).of_hypotheses()
 
 
 def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
