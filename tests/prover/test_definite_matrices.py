@@ -373,3 +373,28 @@ def test_what_is_proved_of_parts_is_used_of_the_whole() -> None:
     assert decide(PositiveDefinite(hessian), given=[*positive, Invertible(X.T * X)]).status == "proved"
     assert decide(PositiveDefinite(hessian), given=positive).status == "refuted"
     assert decide(PositiveDefinite(hessian), given=[Invertible(X.T * X)]).status == "refuted"
+
+
+def test_weights_bound_the_form_of_their_graph_with_either_sign():
+    n = dims("n")
+    W, x = MatrixSymbol("W", n, n), MatrixSymbol("x", n, 1)
+    weights = [Equation(W, W.T), ForAll((n, n), lambda i, j: Ge(W[i, j], 0))]
+    degrees = DiagMatrix(RowSum(W))
+    for other in (degrees - W, degrees + W):
+        assert decide(PositiveSemidefinite(other), given=weights).status == "proved"
+        assert decide(Loewner(other, 2 * degrees), given=weights).status == "proved"
+        assert decide(PositiveSemidefinite(other), given=weights[:1]).status == "refuted"
+        assert decide(Loewner(other, degrees), given=weights).status == "refuted"
+    assert decide(Ge(InnerProduct(x, (degrees + W) * x), 0), given=weights).status == "proved"
+    assert decide(Ge(InnerProduct(x, (degrees - 2 * W) * x), 0), given=weights).status == "refuted"
+
+
+@pytest.mark.slow
+def test_one_plus_a_product_of_two_semidefinite_matrices_has_an_inverse():
+    n = dims("n")
+    K, P = MatrixSymbol("K", n, n), MatrixSymbol("P", n, n)
+    both = [PositiveSemidefinite(K), PositiveSemidefinite(P)]
+    assert decide(Invertible(Identity(n) + K * P), given=both).status == "proved"
+    assert decide(Invertible(Identity(n) - K * P), given=both).status == "refuted"
+    assert decide(Invertible(Identity(n) + K * P), given=both[:1]).status == "refuted"
+    assert decide(Invertible(K * P), given=both).status == "refuted"

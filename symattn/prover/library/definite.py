@@ -240,22 +240,28 @@ def zero_of_diagonal() -> None:
 
 
 _WEIGHTED = "(Σ i:[n]. Σ j:[n]. W i j * (x i 0@[1] * x i 0@[1]))"
-_LAPLACIAN = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ. {SYMMETRIC.replace('A', 'W')} ⇒"
+_LAPLACIAN = f"∀W:[n]→[n]→ℝ, x:[n]→[1]→ℝ, s:ℝ. {SYMMETRIC.replace('A', 'W')} ⇒"
 _MIXED_SUM = "(Σ i:[n]. Σ j:[n]. x i 0@[1] * (W i j * x j 0@[1]))"
-_APART = "(x i 0@[1] + -1 * x j 0@[1])"
+_APART = "(x i 0@[1] + -1 * (s * x j 0@[1]))"
 _APART = f"(Σ i:[n]. Σ j:[n]. W i j * ({_APART} * {_APART}))"
 
 
 @lemma(
-    f"{_LAPLACIAN} (∀i j:[n]. 0 ≤ W i j) ⇒ {_MIXED_SUM} ≤ {_WEIGHTED}",
+    f"{_LAPLACIAN} (∀i j:[n]. 0 ≤ W i j) ⇒ s * s = 1 ⇒ s * {_MIXED_SUM} ≤ {_WEIGHTED}",
     by=through(
-        f"{_APART} = 2 * {_WEIGHTED} + -2 * {_MIXED_SUM}",
+        f"{_APART} = (1 + s * s) * {_WEIGHTED} + -2 * (s * {_MIXED_SUM})",
         f"0 ≤ {_APART}",
-        use("∀s t u:ℝ. s = 2 * t + -2 * u ⇒ 0 ≤ s ⇒ u ≤ t", _APART, _WEIGHTED, _MIXED_SUM),
+        use(
+            "∀s t u v:ℝ. s = (1 + v) * t + -2 * u ⇒ v = 1 ⇒ 0 ≤ s ⇒ u ≤ t",
+            _APART,
+            _WEIGHTED,
+            f"s * {_MIXED_SUM}",
+            "s * s",
+        ),
     ),
 )
 def laplacian() -> None:
-    """Twice the difference is Σ W_ij (x_i − x_j)²."""
+    """Twice the difference is Σ W_ij (x_i − s·x_j)²."""
 
 
 @lemma(

@@ -40,6 +40,7 @@ from ...library.definitions import defined, from_definition
 from ...library.facts import fact, infer
 from ...library.matrices import added, identity, product, scaled, shape, transposed
 from ...limits import MOST_PAIRED, MOST_SHARES
+from ...logic.cached_rules import ring
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition
 from ...logic.derived_rules import (
     ProofError,
@@ -58,7 +59,7 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus, number
+from ...logic.formulas import MINUS, ONE, TWO, UNIT, ZERO, le, lt, minus, number, times
 from ...logic.parts import args_of, is_matrix, operand, parts_of
 from ...normal.context import Context
 from ...normal.glance import fails
@@ -276,7 +277,10 @@ class Forms:
         self.told += more
         columns = sorted((v for v in goal.free if is_matrix(v.type) and _columns(v.type) == UNIT), key=str)
         found = next(filter(None, (self.without_inverse(goal, x) for x in columns)), None)
-        return self.other(goal) if found is None and more else found
+        if found is None and more:
+            found = self.other(goal)
+        known = [] if found else [each for x in columns for each in self.of_weights(x)]
+        return self.given(goal, *known) if known else found
 
     def of_factors(self, goal: Term, inner: bool = False) -> Proved | None:
         """Return ⊢ goal with RᵀR in place of A where the form of A is given, or with C + RᵀR where that of A − C is."""
@@ -445,7 +449,7 @@ class Forms:
         return None
 
     def of_weights(self, x: Var) -> Iterator[Theorem]:
-        """Yield what is known of Laplacians: Σ x_i W_ij x_j ≤ Σ W_ij x_i² for symmetric weights W ≥ 0."""
+        """Yield what is known of Laplacians: ±Σ x_i W_ij x_j ≤ Σ W_ij x_i² for symmetric weights W ≥ 0."""
         for weights in matrix_variables(*self.facts.others):
             if shape(weights) != (shape(x)[0],) * 2:
                 continue
@@ -454,7 +458,8 @@ class Forms:
             sign = attempted(self.prove, nonnegative, self.facts)
             mirrored = None if sign is None else self.symmetric(symmetry(weights), weights)
             if sign is not None and mirrored is not None:
-                yield fact("laplacian", weights, x, premises=(mirrored, sign[0]))
+                for s in (ONE, MINUS):
+                    yield fact("laplacian", weights, x, s, premises=(mirrored, sign[0], ring(times(s, s), ONE)))
 
     def zero(self, x: Var, matrix: Term, known: Theorem) -> Proved | None:
         """Return ⊢ x = 0 from what is known of A·x, or None."""
@@ -467,19 +472,26 @@ class Forms:
             told.append(_of_both(matrix, x, known))
         if (found := self.given(goal, *told, quickly=quickly)) is not None:
             return found
-        for form_told in (each for each in self.told if each.strict):
+        for form_told in sorted(self.told, key=lambda each: not each.strict):
             columns = [*self.columns(at, form_told.size), *self.made(at, form_told)]
             for y in columns if quickly else columns[:MOST_SHARES]:  # a whole search takes long
                 below = self.given(le(form(form_told.matrix, y), ZERO), *told, quickly=quickly)
-                if below is None:
+                nothing = None if below is None else self.nothing(form_told, y, below[0])
+                if below is None or nothing is None:
                     continue
-                premises = (form_told.said, below[0])
-                nothing = fact("zero_of_form", form_told.matrix, y, premises=premises)
-                if y is x:
+                if y is x and form_told.strict:
                     return nothing, below[1]
                 if (found := self.given(goal, nothing, known)) is not None:
                     return found
         return None
+
+    def nothing(self, told: Form, y: Term, below: Theorem) -> Theorem | None:
+        """Return ⊢ y = 0 for a definite form, or ⊢ A·y = 0 for a symmetric semidefinite one, from ⊢ yᵀAy ≤ 0."""
+        if told.strict:
+            return fact("zero_of_form", told.matrix, y, premises=(told.said, below))
+        if (mirrored := self.symmetric(symmetry(told.matrix), told.matrix)) is None:
+            return None
+        return fact("column_of_form", told.matrix, y, premises=(mirrored, told.nonnegative(), below))
 
     def other(self, goal: Term) -> Proved | None:
         """Return ⊢ any other goal by the diagonals and at the columns in it, or None."""
