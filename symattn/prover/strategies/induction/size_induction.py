@@ -52,9 +52,9 @@ from ...logic.derived_rules import (
     symmetric,
     undischarge,
 )
-from ...logic.formulas import ONE, ZERO, le, minus, nat_of, plus, pos_of
+from ...logic.formulas import IND, ONE, ZERO, le, minus, nat_of, plus, pos_of
 from ...logic.numerals import NONE, real, suc
-from ...logic.parts import args_of, argument_of, head_and_arguments, operand, parts_of, with_parts
+from ...logic.parts import args_of, argument_of, head_and_arguments, occurs, operand, parts_of, with_parts
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ..core.goals import first_proved
@@ -84,7 +84,7 @@ def proved_over_sizes(
         plain = _Induction(say, tuple(map(right, outward)), size)
         signs = [sign(s) for s in plain.sums]
         attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
-        if any(range_of(s) is plain.indices for s in sums_in(*told)):
+        if any(range_of(s) is plain.indices and occurs(IND, s) and s.loose for s in sums_in(*told)):
             attempts.insert(0, _Induction(say, plain.numbers, size, keeps_sums=True))
         back = rewrite(say(*numbers), *outward)
         if (found := first_proved(partial(attempt.proved, prove) for attempt in attempts)) is not None:
