@@ -27,25 +27,27 @@ pytestmark = pytest.mark.sampled
 
 # what is not decided today: whoever decides one of these takes it off the list, and only new statements are put on it
 STILL_OPEN = """
-att28 rec20
+att28
 def07 def15 sum13 nrm05 eas07
 prob_pinsker def_schur_complement
 inf_kl_convex inf_hellinger
-cv14 ge23
+cv14
 lin27 lin30 ana12 trf02 de12 se13
 eig_geometric
 af15 sf15
-si08 si10 mj06 mj08 mk16
+si10 mj06 mj08 mk16
 ml02 ml04 ml11 ml13 ml15 sl04
 ln05 ln07 ln08 ln26
 mn09
-fr05 fr07 fr09 fd06 fd12 fd13 fi14 fs07
-kr01 kd20 ks02 ks04 ks07 ks09
-sa15 ra15 rl13 rl14 sc12 sc15 id15
-gl09 gl11 gl13 gl15 gs01 gs04 gs07 gs08 gs11
-xa15 xb11 xb13 xb14 la11 la13 la14 sj12 sj14
-ya08 ya11 yb15 yc10 yd06 yd10 yd13
+fr09 fd06 fd12 fd13 fs07
+kr01 kd20 ks02 ks04 ks07
+sa15 ra15 rl13 sc15 id15
+gl09 gl11 gl13 gl15 gs04 gs07 gs08 gs11
+xa15 xb11 xb14 la11 la13 la14 sj12 sj14
+ya11 yb15 yd06 yd10 yd13
 ye08 ye12 yf06 yf09
+ua01 ua05 ua06 ub02 ub09 ub11 uc04 uc07 uc08 uc15
+ud06 ud08 ud11 ud17 ue09 ue15 uf01 uf07 uf09 uf11 uf15
 """
 OPEN = frozenset(STILL_OPEN.split())
 LARGE = ("algebra", "families", "general", "mathematics")
@@ -64,13 +66,15 @@ NEWEST += (
     *(f"by_family.{each}" for each in ("recurrences_and_values", "ranges_and_words", "sums_and_norms")),
     *(f"by_family.{each}" for each in ("linear_algebra_stated", "definite_matrices_stated")),
     *(f"by_family.{each}" for each in ("lectures_on_transformers", "loops_of_kernels", "papers_stated")),
+    *(f"by_family.{each}_of_lectures" for each in ("recurrences", "definite", "convexity")),
+    *(f"by_family.{each}_of_lectures" for each in ("sums", "linear_algebra", "words")),
 )
 
 
 def test_the_list_of_open_ones_only_gets_shorter():
-    assert len(STATEMENTS) == 1782
+    assert len(STATEMENTS) == 1902
     assert set(STATEMENTS) >= OPEN
-    assert len(OPEN) <= 88
+    assert len(OPEN) <= 96
 
 
 def quick_or_slow(name):

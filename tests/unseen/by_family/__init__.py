@@ -19,8 +19,10 @@ of 15 and 4 of 5, recurrences in learning 12 of 15 and 5 of 5.  Then a hundred: 
 sums and bounds 12 of 15 and 4 of 5, states of sequence models 11 of 15 and 5 of 5, matrices of courses 9 of 15 and 5 of
 5, iterations of courses 7 of 15 and 3 of 5.  Then a hundred and twenty: linear algebra stated 12 of 15 and 5 of
 5, definite matrices stated 11 of 15 and 5 of 5, convexity and entropy 10 of 15 and 4 of 5, sums and norms 10 of 15 and
-4 of 5, ranges and words 9 of 15 and 4 of 5, recurrences and values 7 of 15 and 5 of 5.  The latest sixty: lectures on
-transformers 15 of 15 and 5 of 5, loops of kernels 14 of 15 and 5 of 5, papers stated 13 of 15 and 5 of 5.
+4 of 5, ranges and words 9 of 15 and 4 of 5, recurrences and values 7 of 15 and 5 of 5.  Then sixty: lectures on
+transformers 15 of 15 and 5 of 5, loops of kernels 14 of 15 and 5 of 5, papers stated 13 of 15 and 5 of 5.  The latest
+hundred and twenty, of lectures, of which all false ones were refuted: linear algebra 13 of 15, definite matrices and
+sums 11 of 15 each, convexity and words 10 of 15 each, recurrences 9 of 15.
 """
 
 from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
@@ -33,11 +35,13 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     calculus_of_losses,
     convex,
     convexity_and_entropy,
+    convexity_of_lectures,
     definite,
     definite_in_statistics,
     definite_matrices,
     definite_matrices_in_use,
     definite_matrices_stated,
+    definite_of_lectures,
     determinants,
     easy,
     general,
@@ -50,6 +54,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     lectures_on_transformers,
     linear_algebra_courses,
     linear_algebra_in_use,
+    linear_algebra_of_lectures,
     linear_algebra_of_papers,
     linear_algebra_of_textbooks,
     linear_algebra_stated,
@@ -68,6 +73,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     recurrences_and_convexity,
     recurrences_and_values,
     recurrences_in_learning,
+    recurrences_of_lectures,
     recurrences_of_models,
     recurrences_of_optimisers,
     recurrences_of_papers,
@@ -82,5 +88,7 @@ from tests.unseen.by_family import (  # noqa: F401, all of them fill the table
     sums_and_products,
     sums_and_transforms,
     sums_of_courses,
+    sums_of_lectures,
     sums_of_textbooks,
+    words_of_lectures,
 )
