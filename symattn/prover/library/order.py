@@ -79,6 +79,12 @@ def mul_ne(first: Theorem, second: Theorem, product: Theorem) -> Theorem:
     return mp(second, infer("mul_zero", product, first))
 
 
+@lemma("∀x y:ℝ. x * y ≠ 0 ⇒ x ≠ 0")
+def factor_ne(apart: Theorem, zero: Theorem) -> Theorem:
+    """No factor of a product that is not 0 is 0: 0·y = 0."""
+    return mp(apart, chain(binary(MUL, zero, refl(y)), ring(times(ZERO, y), ZERO)))
+
+
 @lemma("∀x y:ℝ. 0 ≤ y + -1 * x ⇒ x ≤ y")
 def le_of_nonneg(premise: Theorem) -> Theorem:
     """An inequality from the sign of the difference."""

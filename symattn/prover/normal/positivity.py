@@ -51,6 +51,7 @@ from .known_orders import Sign, above_by_hypothesis, apart_by_hypothesis
 from .normalising import Normalising
 from .polynomials import (
     Polynomial,
+    atoms_of,
     divided,
     factors,
     parted,
@@ -280,7 +281,22 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
         return _nonzero_log(normaliser, log)
     if (factors_of := operand(t, "product")) is not None:
         return _of_factors(normaliser, factors_of, nonzero, "product_ne")
-    return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t) or _nonzero_exponential(normaliser, t)
+    found = apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t) or _nonzero_exponential(normaliser, t)
+    return found or _nonzero_multiple(normaliser, t)
+
+
+def _nonzero_multiple(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ t ≠ 0 for a sum t with denominators from ⊢ t·d ≠ 0, where one is cleared, or None."""
+    polynomial = read_polynomial(t)
+    atoms = (a for a in atoms_of(polynomial) if operand(a, "inv") is not None) if len(polynomial) > 1 else ()
+    for below in atoms:
+        d = operand(below, "inv") or below
+        multiple = normaliser.normal(times(t, d))
+        cleared = below not in atoms_of(read_polynomial(right(multiple)))
+        shown = nonzero(normaliser, right(multiple)) if cleared else None
+        if shown is not None:
+            return infer("factor_ne", rewrite_proposition(shown, symmetric(multiple)))
+    return None
 
 
 def _nonzero_exponential(normaliser: Normalising, t: Term) -> Theorem | None:

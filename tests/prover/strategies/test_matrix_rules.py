@@ -1,7 +1,7 @@
 """Equations of matrices from equations of matrices, inverses, blocks: what matrix algebra proves."""
 
 import pytest
-from sympy import BlockMatrix, Identity, Inverse, MatMul, MatrixSymbol, Ne, Symbol, Transpose, ZeroMatrix
+from sympy import BlockMatrix, Identity, Inverse, MatMul, MatrixSymbol, Ne, OneMatrix, Symbol, Transpose, ZeroMatrix
 
 from symattn import Equation, Invertible, OrthogonalSymbol, PermutationSymbol, decide, dims
 
@@ -111,6 +111,34 @@ def test_matrix_algebra_proves(case):
 )
 def test_a_matrix_is_invertible_by_its_parts(matrix, given):
     assert decide(Invertible(matrix), given=given).status == "proved"
+
+
+ONES, inside = OneMatrix(n, n), (v.T * u)[0, 0]
+
+
+@pytest.mark.parametrize(
+    "matrix, inverse_of_it, apart",
+    [
+        (one + u * v.T, one - u * v.T / (1 + inside), [1 + inside]),
+        (c * one + u * v.T, (one - u * v.T / (c + inside)) / c, [c, c + inside]),
+    ],
+)
+def test_a_multiple_of_one_and_a_column_by_a_row(matrix, inverse_of_it, apart):
+    given = [Ne(number, 0) for number in apart]
+    assert decide(inverse(matrix), inverse_of_it, given=given).status == "proved"
+    assert decide(Invertible(matrix), given=given).status == "proved"
+    assert decide(Invertible(matrix), given=given[:-1]).status == "refuted"
+
+
+def test_multiples_of_one_and_of_a_column_by_a_row():
+    assert decide(Invertible(lam * one + c * u * v.T), given=Ne(lam + c * inside, 0)).status == "proved"
+    assert decide(Invertible(c * one + lam * ONES), given=[Ne(c, 0), Ne(c + n * lam, 0)]).status == "proved"
+    assert decide(Invertible(c * one + lam * ONES), given=[Ne(c + n * lam, 0)]).status == "refuted"
+
+
+def test_a_fraction_is_not_0_where_its_numerator_is_not():
+    assert decide(Ne(1 + lam * x[0, 0] / c, 0), given=[Ne(c, 0), Ne(c + lam * x[0, 0], 0)]).status == "proved"
+    assert decide(Ne(1 + lam * x[0, 0] / c, 0), given=[Ne(c, 0)]).status == "refuted"
 
 
 def test_what_was_shown_to_be_invertible_is_no_hypothesis():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
-from ....kernel.terms import BOOL, Abs, App, Const, Term, Var, equation, open_body, substitute, var
+from ....kernel.terms import BOOL, Abs, App, Const, Term, Var, const, equation, open_body, substitute, var
 from ...library.definitions import defined
 from ...library.facts import fact
 from ...library.matrices import added, identity, product, scaled, shape
@@ -36,7 +36,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import MINUS, UNIT, times
-from ...logic.parts import args_of, is_matrix
+from ...logic.parts import args_of, is_matrix, occurs
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term
@@ -134,7 +134,7 @@ def _candidates(algebra: Algebra, matrix: Term, hints: Iterable[Term]) -> Iterat
     """Yield what may be the inverse of a matrix, and whether to compare entries where matrix algebra does not help."""
     yield from ((hint, True) for hint in hints if not isinstance(hint, Var))  # of which nothing is known
     if (proposed := Proposals(algebra).of(matrix)) is not None:
-        yield proposed, matrices_of_word(matrix) is not None
+        yield proposed, matrices_of_word(matrix) is not None or occurs(const("inv"), proposed)
     if (written := written_inverse(Normaliser(algebra.context.extended()), matrix)) is not None:
         yield written, True
 

@@ -17,7 +17,7 @@ from ...library.definitions import defined
 from ...library.matrices import added, identity, product, scaled, shape, transposed
 from ...limits import MANY_FACTORS, MOST_MATRIX_FACTORS, MOST_ROUNDS, MOST_ROWS, MOST_ROWS_OF_NUMBERS
 from ...logic.derived_rules import right
-from ...logic.formulas import MINUS, ONE, ZERO, ind, inv, plus, times
+from ...logic.formulas import MINUS, ONE, UNIT, ZERO, ind, inv, plus, times
 from ...logic.parts import args_of, head_and_arguments, is_matrix
 from ...logic.places import place
 from ...logic.term_order import next_opened
@@ -91,6 +91,7 @@ class Proposals:
             self._given,
             self._by_its_head,
             self._known,
+            self._of_number,
             self._of_blocks,
             self._of_multiple,
             self._of_sum,
@@ -139,6 +140,13 @@ class Proposals:
             if sign is not None:
                 return negative(unit.second) if sign else unit.second
         return None
+
+    def _of_number(self, a: Term, _: int) -> Term | None:
+        """Return (1/x)·1 for a matrix whose only entry is x, or None."""
+        if shape(a) != (UNIT, UNIT):
+            return None
+        entry = Normaliser(self.algebra.context.extended()).normal(app(a, place(0, UNIT), place(0, UNIT)))
+        return scaled(inv(right(entry)), identity(UNIT))
 
     def _of_blocks(self, a: Term, depth: int) -> Term | None:
         """Return the inverse of a matrix of 2 by 2 blocks by a block that is invertible and its Schur complement."""
@@ -198,7 +206,7 @@ class Proposals:
                 middle = self.of(added(identity(shape(y)[0]), product(y, product(start, x))), depth - 1)
                 if middle is not None:
                     change = product(product(start, product(x, product(middle, y))), start)
-                    return added(start, negative(change))
+                    return right(self.algebra.words.matrix(added(start, negative(change))))
         return None
 
     def _of_polynomial(self, a: Term, _: int) -> Term | None:
@@ -233,7 +241,13 @@ def _in_powers(x: Term, combination: Combination) -> Polynomial:
 
 
 def _factorings(a: Term) -> Iterator[tuple[Term, Term]]:
-    """Yield X and Y with A = X·Y, with A alone last."""
+    """Yield X and Y with A = X·Y, with A alone last; a multiple is one of X, and ones are a column by a row."""
+    if (multiple := args_of(a, "matscale", 2)) is not None:
+        yield from ((scaled(multiple[0], x), y) for x, y in _factorings(multiple[1]))
+        return
+    if args_of(a, "ones", 0) is not None:
+        rows, columns = shape(a)
+        yield defined("ones", rows, UNIT), defined("ones", UNIT, columns)
     x, rest = None, a
     while (pair := args_of(rest, "matmul", 2)) is not None:
         x, rest = (pair[0] if x is None else product(x, pair[0])), pair[1]
