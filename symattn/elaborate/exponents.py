@@ -13,7 +13,7 @@ from symattn.language.base.dims import is_size
 from symattn.language.base.naturals import is_natural
 
 from ..kernel.terms import NAT, Term, Var, app, const, equation
-from ..prover.limits import LARGEST_NATURAL, MOST_WITHIN
+from ..prover.limits import LARGEST_NATURAL
 from ..prover.logic.numerals import nadd, numeral, suc
 from .formulas import indicator, multiply, total
 from .indices import known_index, offset_here
@@ -59,14 +59,14 @@ def chosen(scope: Scope, exponent: Any, power: Callable[[Term], Term]) -> Term |
     """Return the power with an exponent from 0 to m, as that one of the powers 0, …, m which it says; None for others.
 
     So x**(T − 1 − s) is the sum over l < T of x**l where l = T − 1 − s: no logarithm is needed, and x may be 0.
-    The same holds for other functions of natural numbers.
+    The same holds for other functions of natural numbers.  Where m + 1 is no size, as n − 1 is none, it is one of the
+    powers 0, …, m + 1.
     """
     times, once = expand(exponent).as_content_primitive()
     ends = ends_of(scope, once) if times in range(1, LARGEST_NATURAL + 1) else None
-    counts = (
-        [] if ends is None or not never_negative(ends[0]) else [ends[1] + more for more in range(1, MOST_WITHIN + 1)]
-    )
-    count = next(filter(is_size, counts), None)  # of the last of n − 1 exponents it is told as of n
+    if ends is None or not never_negative(ends[0]):
+        return None
+    count = next(filter(is_size, (ends[1] + 1, ends[1] + 2)), None)  # exponents up to n − 2 are some of those below n
     if count is None:
         return None
     value = scope.real(once)

@@ -119,6 +119,9 @@ TRUE |= {
     "every second place": Equation(
         Sum((-1) ** k * both[k, 0], (k, 0, 2 * n - 1)), Sum(both[2 * k, 0] - both[2 * k + 1, 0], (k, 0, n - 1))
     ),
+    "exponents that end before the last but one": Equation(
+        t * Sum(t ** (k - 1), (k, 1, n - 1)), Sum(t**k, (k, 1, n - 1))
+    ),
     "signs that alternate": Equation(harmonic(2 * n, -1), harmonic(2 * n) - harmonic(n)),
     "signs that alternate, as the second half": Equation(harmonic(2 * n, -1), Sum(1 / (n + k), (k, 1, n))),
 }
@@ -139,6 +142,7 @@ NOT_TRUE = {
     "every second place with one sign": Equation(
         Sum((-1) ** k * both[k, 0], (k, 0, 2 * n - 1)), Sum(both[2 * k, 0] + both[2 * k + 1, 0], (k, 0, n - 1))
     ),
+    "exponents that are one too small": Equation(Sum(t ** (k - 1), (k, 1, n - 1)), Sum(t**k, (k, 1, n - 1))),
     "signs that alternate, as the first half": Equation(harmonic(2 * n, -1), harmonic(n)),
     "one end alone": Equation(total(lambda i: a[i + 1, 0] - a[i, 0]), a[n, 0]),
     "the ends exchanged": Equation(total(lambda i: a[i + 1, 0] - a[i, 0]), a[0, 0] - a[n, 0]),

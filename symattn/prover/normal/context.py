@@ -331,8 +331,8 @@ def split_ends(context: Context, terms: Iterable[Term]) -> bool:
     return len(context.splits) > before
 
 
-def with_repeats(context: Context, terms: Iterable[Term]) -> Iterator[Context]:
-    """Yield a context in which the ranges of sums and products over c·n indices are n blocks of c places each."""
+def with_repeats(context: Context, terms: Iterable[Term]) -> Context | None:
+    """Return a context in which the ranges of sums and products over c·n indices are n blocks of c places, or None."""
     heads = {p.sizes[0] for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "product")}
     found = context.extended()
     for whole in sorted(heads - context.splits.keys(), key=str):
@@ -341,8 +341,7 @@ def with_repeats(context: Context, terms: Iterable[Term]) -> Iterator[Context]:
         if blocks is not None and blocks.variables() and 1 < width <= MOST_ONE_BY_ONE:
             found.splits = {**found.splits, whole: ("*", blocks, Size.number(width))}
             _all_one_by_one(found.splits, [width])
-    if found.splits != context.splits:
-        yield found
+    return found if found.splits != context.splits else None
 
 
 def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable[int]) -> bool:

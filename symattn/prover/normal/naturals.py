@@ -83,8 +83,8 @@ def _in_block(normaliser: Normalising, t: Term, index: Term) -> Theorem | None:
         return None
     block, place = (app(const("nat", index_size(i)), i) for i in pair)
     written = reduce(lambda rest, _: nadd(block, rest), range(width.least()), place)
-    same = chain(normaliser.normal(real(t)), symmetric(normaliser.normal(real(written))))
-    return infer("real_injective", same)
+    first, second = normaliser.normal(real(t)), normaliser.normal(real(written))
+    return infer("real_injective", chain(first, symmetric(second))) if right(first) is right(second) else None
 
 
 def _two_parts(size: Size) -> tuple[Size, Size] | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Const, Size, Term, Var, abstract, app, const, fin, open_body
+from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, open_body
 from ..library.facts import fact
 from ..library.sums import under_sum
 from ..limits import MOST_INDICES
@@ -61,9 +61,11 @@ def moved_to_an_end(normaliser: Normalising, b: Var, body: Term) -> Theorem | No
 def from_the_start(normaliser: Normalising, t: Term) -> dict[Size, Theorem]:
     """Return ⊢ Σ i < n. f (m + i) = Σ i < m + n. f i − Σ i < m. f i for sums in a normal term, by the sizes m + n."""
     found: dict[Size, Theorem] = {}
-    for whole in (part for part in parts_of(t) if operand(part, "sum") is not None and not part.loose):
-        b = normaliser.context.next_variable(whole.argument.binder, whole)  # type: ignore[attr-defined]
-        for m, f in _shifted(normaliser, b, open_body(whole.argument, b)):  # type: ignore[attr-defined]
+    for whole in (part for part in parts_of(t) if not part.loose):
+        if not isinstance(summand := operand(whole, "sum"), Abs):
+            continue
+        b = normaliser.context.next_variable(summand.binder, whole)
+        for m, f in _shifted(normaliser, b, open_body(summand, b)):
             split = fact("sum_split", {"m": m, "k": index_size(b)}, f)
             first, second = args_of(right(split), "+", 2) or (whole, whole)
             same = normaliser.normal(second)
@@ -76,7 +78,6 @@ def from_the_start(normaliser: Normalising, t: Term) -> dict[Size, Theorem]:
 def _shifted(normaliser: Normalising, b: Var, body: Term) -> Iterator[tuple[Size, Term]]:
     """Yield m and f with f (m + i) for what is said of an index i by the place m + i, or by its position."""
     places, n = _places(b, body), index_size(b)
-    own = app(const("pos", n), b)
     for part in sorted({*parts_of(body), *places}, key=key):
         head, _ = head_and_arguments(part)
         if part in places and args_of(part, "inr", 1) == [b] and len(places) == 1:
@@ -87,8 +88,8 @@ def _shifted(normaliser: Normalising, b: Var, body: Term) -> Iterator[tuple[Size
         elif isinstance(part, Const) and part.name == "#" and part.sizes[0].variables() and not places:
             (m,) = part.sizes
             x = normaliser.context.next_variable(fin(m + n), body)
-            there = plus(app(const("pos", m + n), x), minus(part))
-            f = abstract(x, right(normaliser.normal(with_parts(body, {own: there}))))
+            there = plus(pos_of(x), minus(part))
+            f = abstract(x, right(normaliser.normal(with_parts(body, {pos_of(b): there}))))
         else:
             continue
         if b not in f.free and part not in parts_of(f):

@@ -7,6 +7,7 @@ from symattn import (
     Equation,
     ForAll,
     FrobeniusNorm,
+    InnerProduct,
     MaxNorm,
     Norm1,
     ReLU,
@@ -104,3 +105,9 @@ def test_what_is_bounded(name):
 def test_what_is_nearly_true_is_refuted(name):
     statement, given = REFUTED[name]
     assert decide(claim(statement, given=given)).status == "refuted"
+
+
+def test_the_modulus_of_what_is_zero():
+    nothing = Abs(InnerProduct(v, u) - sum_over(n, lambda s: u[s, 0] * v[s, 0]))
+    assert decide(Le(nothing, a), given=[Le(0, a**5 + a)]).status == "proved"
+    assert decide(Le(nothing, a), given=[Le(a, 1)]).status == "refuted"

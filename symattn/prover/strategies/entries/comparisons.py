@@ -396,7 +396,7 @@ def with_sums_from_the_start(ask: Ask, goal: Compared) -> Theorem | None:
     context = ask.context.extended()
     context.splits = {size: split for size, split in context.splits.items() if size not in sums}
     forms = [replaced(refl(t), *sums.values()) for t in goal.normal]
-    context = next(with_repeats(context, map(right, forms)), context)
+    context = with_repeats(context, map(right, forms)) or context
     return goal.by_forms(ask.knowing(context).prove(goal.said_of(*map(right, forms))), *forms)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, reduce
-from itertools import chain as chain_all
 from itertools import islice
 
 from ....kernel.rules import Theorem, assume
@@ -30,8 +29,8 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
         except NotProved as again:
             failure = again
     ways: list[Callable[[], Theorem | None]] = [partial(_for_any_index, prove, context, goal, facts)]
-    others = chain_all(with_other_cuts(context), with_repeats(plain, met))
-    ways += [partial(prove, cut, goal) for cut in islice(others, MOST_SEARCHES)]
+    others = [*islice(with_other_cuts(context), MOST_SEARCHES), with_repeats(plain, met)]
+    ways += [partial(prove, other, goal) for other in others if other is not None]
     if (found := first_proved(ways)) is None:
         raise failure
     return found

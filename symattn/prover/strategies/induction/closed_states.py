@@ -2,6 +2,7 @@
 
 Where s(t + 1) = s(t)·p(t)/p(t + 1) + r(t), it is s(n) = (s(0)·p(0) + Σ r(t)·p(t + 1))/p(n).  So a running softmax,
 whose sums are scaled anew at each new maximum, is that of the whole row: there p is the exponential of the maximum.
+So is the running mean, with p(t) = t.
 With any other gate, s(t + 1) = a(t)·s(t) + r(t), s(n) is s(0)·Π a(t) + Σ r(t)·Π u > t. a(u).  With one number or
 matrix a it has powers of a, also from the last place back to the first: s(t) = a·s(t + 1) + r(t).
 """

@@ -147,7 +147,8 @@ def step_of(s: Term, step: str, *values: Term) -> Theorem:
 class _Induction:
     """Hold a statement P(n), the sums over n elements in it, and what it says of the sums up to a place k, P(k + 1).
 
-    P is what is said of the numbers and, where ``signs`` of the sums are given, these.
+    P is what is said of the numbers and, where ``signs`` of the sums are given, these.  With ``keeps_sums`` the sums up
+    to k stay what they are, since hypotheses speak of them.
     """
 
     def __init__(
@@ -213,15 +214,14 @@ class _Induction:
         more = [self._one_more(s, k, w) for s in self.sums]
         parts = [head_and_arguments(right(step)) for step in more]  # + or ·, the sum up to k, the term at w
         name = fresh(REAL, self.say(*self.numbers), stem="s").name
-        unknown: list[Term] = [var(f"{name}_{i}", REAL) for i in range(len(parts))]
-        if self.keeps_sums:
-            unknown = [so_far for _, (so_far, _) in parts]
-        later = [app(by, s, term) for s, (by, (_, term)) in zip(unknown, parts, strict=True)]
+        unknown = [var(f"{name}_{i}", REAL) for i in range(len(parts))]
+        so_far = [s for _, (s, _) in parts]
+        sums: list[Term] = so_far if self.keeps_sums else [*unknown]
+        later = [app(by, s, term) for s, (by, (_, term)) in zip(sums, parts, strict=True)]
         place = equation(plus(real(k), ONE), pos_of(w))
-        known, goals = self._up_to(k, *unknown), self._up_to(suc(k), *later)
+        known, goals = self._up_to(k, *sums), self._up_to(suc(k), *later)
         step = reduce(conjoin, (passed_on(known, goal, prove, [place]) for goal in goals))
-        if not self.keeps_sums:
-            step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)  # type: ignore[arg-type]
+        step = instantiate(dict(zip(unknown, so_far, strict=True)), step)
         before = reduce(conjunction, self._up_to(k))
         step = cut(*conjuncts(assume(before)), self._with_sums(suc(k), more, step))
         return close(discharge_all([place, before], step), w, k)

@@ -142,14 +142,13 @@ def _triangle(t: Term) -> Theorem:
         return said_of(_OF_SUM, pair, *map(_triangle, pair))
     if (f := operand(t, "sum")) is not None:
         return fact("triangle", f)
-    ((monomial, coefficient),) = read_polynomial(t).items()
-    sums = [a for a, e in monomial if e == 1 and operand(a, "sum") is not None]
-    if len(sums) != 1:
-        return fact("le_refl", app(const("abs"), t))
-    pair = scaled_term(coefficient, without(monomial, sums[0])), sums[0]
-    return rewrite_proposition(
-        said_of(_OF_PRODUCT, pair, _triangle(sums[0])), ap_term(const("abs"), ring(times(*pair), t))
-    )
+    for monomial, coefficient in read_polynomial(t).items():  # there is one, or none in 0
+        sums = [a for a, e in monomial if e == 1 and operand(a, "sum") is not None]
+        if len(sums) == 1:
+            pair = scaled_term(coefficient, without(monomial, sums[0])), sums[0]
+            bound = said_of(_OF_PRODUCT, pair, _triangle(sums[0]))
+            return rewrite_proposition(bound, ap_term(const("abs"), ring(times(*pair), t)))
+    return fact("le_refl", app(const("abs"), t))
 
 
 def _bounded(t: Term) -> Term | None:
